@@ -13,6 +13,7 @@ from tests.factories import (
     play_round,
     seat,
 )
+from tournament.actions.journal import undo
 from tournament.actions.players import NewPlayer, add_entries, return_entry, set_pause, withdraw_entry
 from tournament.actions.results import record_result
 from tournament.actions.rounds import draw_round, pair_anew, pair_by_hand, release_round, remove_round
@@ -25,6 +26,7 @@ from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
+from tournament.phrases.journal import journal_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.evening import record_of
 from tournament.queries.rounds.seating import stored_pairs
@@ -202,11 +204,61 @@ def test_player_who_comes_back_was_absent_from_the_finals_drawn_meanwhile():
 
 
 def test_round_of_byes_alone_is_not_hidden():
-    tournament = make_tournament(4, 2, planned_rounds=2, finals_players=8)
+    tournament = played_swiss(finals_players=8)
     change_tournament(tournament, by=make_director(), hides_new_rounds=True)
+    first = draw_next_round(tournament)
+    release_round(tournament, by=make_director(), number=3)
+    for table, pairing in enumerate(first.pairings.order_by("position")):
+        enter_result(pairing, DOUBLE_FORFEIT if table % 2 else WIN)
 
-    assert [draw_next_round(tournament).is_hidden for _round in range(2)] == [False, True]
-    assert read_archive(dump(tournament)).rounds[-1].is_hidden
+    semi_finals = draw_next_round(tournament)
+    assert (first.is_hidden, semi_finals.is_hidden) == (True, False)
+
+
+def sent_home(tournament, count):
+    """Let so many players leave before the finals."""
+    for entry in tournament.entries.order_by("-number")[:count]:
+        withdraw_entry(entry, by=make_director())
+
+
+def finals_set(tournament):
+    tournament.refresh_from_db()
+    return tournament.finals_players, tournament.finals_third_place
+
+
+def test_finals_are_drawn_for_as_many_places_as_hold_the_seeds():
+    tournament = played_swiss(finals_players=64, finals_third_place=True)
+    sent_home(tournament, 3)
+
+    first = draw_next_round(tournament)
+
+    line = tournament.journal.order_by("-pk").first()
+    assert (finals_set(tournament), first.pairings.count()) == ((8, True), 4)
+    assert journal_sentence(line.action, line.facts) == ("quarter-finals drawn; drawn for 8 places (64 were set)")
+    assert check_rounds(read_archive(dump(tournament)).record) == ()
+
+
+def test_finals_of_two_who_are_left_have_no_match_for_third_place():
+    tournament = played_swiss(finals_third_place=True)
+    sent_home(tournament, 6)
+
+    draw_next_round(tournament)
+
+    assert finals_set(tournament) == (2, False)
+
+
+@pytest.mark.parametrize("how", ["undone", "removed"])
+def test_what_was_set_is_given_back_with_the_first_round_of_the_finals(how):
+    tournament = played_swiss(finals_players=16, finals_third_place=True)
+    sent_home(tournament, 6)
+    draw_next_round(tournament)
+
+    if how == "undone":
+        undo(tournament.journal.order_by("-pk").first(), by=make_director())
+    else:
+        remove_round(tournament, by=make_director(), number=3, confirmed="3")
+
+    assert (finals_set(tournament), tournament.finals_as_set) == ((16, True), "")
 
 
 def test_evening_that_ends_in_the_finals_drops_the_open_round_and_keeps_the_planned_rounds():

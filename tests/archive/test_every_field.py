@@ -42,6 +42,7 @@ BY_BOTH = {
     "Pairing.changed_at": "is for those who have looked at a round already",
     "Tournament.co_directors": "are accounts of this installation",
     "Tournament.director": "is whoever imports the tournament",
+    "Tournament.finals_as_set": "is given back by undo, and with the first round of the finals, where they were drawn",
     "Tournament.request_key": "is of the form that made the tournament here",
     "Tournament.settled_edition": "is counted anew",
     "Tournament.slug": "has to be free in the installation",

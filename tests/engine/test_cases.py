@@ -28,7 +28,7 @@ def test_every_round_not_made_by_hand_is_paired_as_it_was(case):
 
 def drawn_again(record, round_):
     if round_.finals:
-        return [*redraw_finals(record, round_.number).pairs]
+        return [*redraw_finals(record, round_.number).all_pairs]
     return pairs(redraw(record, round_.number).pairings)
 
 

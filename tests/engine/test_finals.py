@@ -3,22 +3,25 @@ from dataclasses import replace
 import pytest
 
 from tests.builders import record_from, round_from
+from tournament.engine.brackets import bracket, order_of_places, stages_of
 from tournament.engine.checking import check_rounds
 from tournament.engine.finals import (
     DrawnFinals,
     are_over,
-    bracket,
     bracket_of,
     changes_seeds,
+    cut,
     draw_finals,
+    keeps_rounds,
+    length_in,
     may_play_next,
-    order_of_places,
+    refuse_finals,
     seeds_drawn,
     seeds_of,
     shown_standings,
 )
 from tournament.engine.pairing import draw
-from tournament.engine.record import CorrectedResult, EntryRecord, FinalsRules, Result, Rules
+from tournament.engine.record import CorrectedResult, EntryRecord, FinalsRules, Result, Rules, SecondKind, SecondRules
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
 from tournament.engine.terms import Criterion, Outcome
@@ -66,7 +69,7 @@ def test_places_of_the_bracket_keep_the_best_seeds_apart(size, order):
 
 
 def test_finals_begin_with_the_first_of_the_swiss():
-    assert draw_finals(evening()) == DrawnFinals(3, 4, ((1, 4), (3, 2)))
+    assert draw_finals(evening()) == DrawnFinals(3, 4, ((1, 4), (3, 2)), rules=FinalsRules(4))
 
 
 def test_absent_and_gone_players_are_passed_over_as_seeds():
@@ -306,3 +309,88 @@ def test_seed_of_the_finals_never_stands_at_the_end():
     record = evening("3-2 3:0, 1-6 neither", "3 bye", six=no_show)
 
     assert [row.number for row in shown_standings(record) if not row.has_place] == []
+
+
+# What comes about of the rules of finals, and the lengths of their matches.
+
+LOSERS = SecondRules(SecondKind.LOSERS)
+
+
+@pytest.mark.parametrize(
+    ("rules", "seeds", "expected"),
+    [
+        (FinalsRules(16), 5, FinalsRules(8)),
+        (FinalsRules(64), 33, FinalsRules(64)),
+        (FinalsRules(4, third_place=True), 2, FinalsRules(2)),
+        (FinalsRules(16, lengths=(3, 5, 7)), 4, FinalsRules(4, lengths=(5, 7))),
+        (FinalsRules(16, lengths=(3, 5, 5)), 4, FinalsRules(4, match_length=5)),
+        (FinalsRules(16, lengths=(3, 5, 7)), 2, FinalsRules(2, match_length=7)),
+        (FinalsRules(8, second=LOSERS), 4, FinalsRules(4)),
+        (FinalsRules(8, second=LOSERS), 5, FinalsRules(8, second=LOSERS)),
+    ],
+)
+def test_rules_are_cut_to_the_seeds(rules, seeds, expected):
+    assert cut(rules, seeds) == expected
+
+
+@pytest.mark.parametrize(("here", "places"), [(1, None), (2, 2), (3, 4), (8, 8)])
+def test_second_bracket_of_the_rest_is_cut_to_those_who_are_there(here, places):
+    rules = FinalsRules(4, second=SecondRules(SecondKind.REST, 8))
+
+    second = cut(rules, 4, here).second
+
+    assert (second and second.players) == places
+
+
+def test_last_of_several_lengths_is_for_the_final_and_the_first_for_all_rounds_before():
+    rules = FinalsRules(16, lengths=(3, 5, 7), second=SecondRules(SecondKind.LOSERS, match_length=1))
+
+    assert [length_in(rules, nth) for nth in (1, 2, 3, 4)] == [3, 3, 5, 7]
+    assert length_in(rules, 2, in_second=True) == 1
+    assert [length_in(FinalsRules(4, 5), nth) for nth in (1, 2)] == [5, 5]
+
+
+@pytest.mark.parametrize(
+    ("rules", "swiss", "code"),
+    [
+        (FinalsRules(12), 3, "finals_size"),
+        (FinalsRules(2, third_place=True), 3, "finals_third_of_two"),
+        (FinalsRules(4, lengths=(3, 5, 7)), 3, "finals_lengths"),
+        (FinalsRules(8, lengths=(3, 3, 5)), 3, "finals_lengths"),
+        (FinalsRules(4, second=SecondRules(SecondKind.REST, 4)), 0, "finals_rest_without_swiss"),
+        (FinalsRules(4, second=SecondRules(SecondKind.REST, 3)), 2, "finals_size"),
+        (FinalsRules(4, second=SecondRules(SecondKind.LOSERS)), 2, "finals_drops_of_few"),
+        (FinalsRules(8, third_place=True, second=SecondRules(SecondKind.LOSERS)), 2, "finals_third_beside_drops"),
+        (FinalsRules(8, second=SecondRules(SecondKind.FIRST_LOSERS, 8)), 2, "finals_second_players"),
+    ],
+)
+def test_rules_that_exclude_each_other_are_refused(rules, swiss, code):
+    with pytest.raises(Refused, match=code):
+        refuse_finals(rules, swiss)
+
+
+@pytest.mark.parametrize(
+    ("rules", "stages"),
+    [
+        (FinalsRules(8, second=SecondRules(SecondKind.LOSERS)), "losers 2, drops 2, halved 1"),
+        (FinalsRules(16, second=SecondRules(SecondKind.LOSERS)), "losers 4, drops 4, halved 2, drops 2, halved 1"),
+        (FinalsRules(16, second=SecondRules(SecondKind.FIRST_LOSERS)), "losers 4, drops 4, halved 2, halved 1"),
+        (FinalsRules(4, second=SecondRules(SecondKind.REST, 8)), "seeds 4, halved 2, halved 1"),
+        (FinalsRules(8), ""),
+    ],
+)
+def test_second_bracket_has_these_stages(rules, stages):
+    assert ", ".join(f"{stage.kind} {stage.count}" for stage in stages_of(rules)) == stages
+
+
+def test_a_correction_is_refused_that_would_give_a_later_round_other_pairings():
+    record = evening("1-4 3:0, 3-2 3:1", "1-3 open")
+    semi_finals = record.rounds[2]
+
+    def with_result(result):
+        first = replace(semi_finals.pairings[0], result=result)
+        pairings = (first, *semi_finals.pairings[1:])
+        return replace(record, rounds=(*record.rounds[:2], replace(semi_finals, pairings=pairings), record.rounds[3]))
+
+    assert keeps_rounds(with_result(Result(Outcome.PLAYED, (3, 2))), 3)
+    assert not keeps_rounds(with_result(Result(Outcome.PLAYED, (2, 3))), 3)

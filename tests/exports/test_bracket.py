@@ -46,6 +46,16 @@ def test_bracket_shows_who_has_won_and_who_is_waited_for(paper):
     ]
 
 
+@pytest.mark.parametrize(("size", "pages"), [(16, 1), (32, 3), (64, 5)])
+def test_large_bracket_is_printed_in_parts_and_joined_on_the_last_page(size, pages):
+    tournament = make_tournament(4, planned_rounds=1, finals_players=size, language="en")
+    found = [lines[3:-2] for lines in page_lines(bracket_pdf(tournament, **AT))]
+
+    seeds = [int(line) for lines in (found[:-1] or found) for line in lines if line.isdigit()]
+    assert (len(found), sorted(seeds)) == (pages, list(range(1, size + 1)))
+    assert pages == 1 or found[-1][0] == {32: "Semi-finals", 64: "Quarter-finals"}[size]
+
+
 def test_bracket_to_fill_in_by_hand_is_printed_before_the_finals_are_drawn():
     tournament = make_tournament(4, planned_rounds=1, finals_players=2, language="en")
 

@@ -109,6 +109,7 @@ NOT_TOLD = {
         "version",
         "stamp",
         "settled_edition",
+        "finals_as_set",
         "is_closed",
     },
     "entry": {

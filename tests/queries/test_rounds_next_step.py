@@ -121,3 +121,9 @@ def test_where_too_few_are_left_the_tournament_can_be_closed(left):
         withdraw_entry(entry_of(tournament, number), by=make_director())
 
     assert step(tournament) == (DirectorStep.CLOSE, 1, left)
+
+
+def test_next_round_of_the_finals_is_named_by_the_places_that_come_about():
+    evening = evening_of(make_tournament(5, 1, planned_rounds=1, finals_players=64))
+
+    assert desk_step(evening).places == 8

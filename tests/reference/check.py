@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.reference.finals import expected_pairs, finals_rounds, seeds, shown_standings
+from tests.reference.finals import expected_pairs, finals_rounds, shown_standings, wrong_seeds
 from tests.reference.games import disagreements_of_matches
 from tests.reference.matches import Archive
 from tests.reference.pairing import (
@@ -57,11 +57,13 @@ def _disagreements_of_round(archive: Archive, round_: Mapping[str, Any]) -> list
 
 
 def _disagreements_of_finals(archive: Archive, round_: Mapping[str, Any], in_file: tuple[Pair, ...]) -> list[str]:
-    is_first = round_ is finals_rounds(archive)[0]
-    if is_first and round_.get("seeds") != seeds(archive):
-        return [f"seeds {round_.get('seeds')} should be {seeds(archive)}"]
-    expected = tuple(expected_pairs(archive, round_["number"]))
-    return [] if in_file == expected else [f"{_written(in_file)} should be {_written(expected)}"]
+    problems = wrong_seeds(archive) if round_ is finals_rounds(archive)[0] else []
+    expected = expected_pairs(archive, round_["number"])
+    pairs = tuple(pair for pair, _is_second in expected)
+    if in_file != pairs:
+        problems.append(f"{_written(in_file)} should be {_written(pairs)}")
+    second = [pairing.get("bracket") == "second" for pairing in round_["pairings"]]
+    return problems if second == [is_second for _pair, is_second in expected] else [*problems, "wrong bracket"]
 
 
 def _written(pairs: Sequence[Pair]) -> str:

@@ -12,25 +12,36 @@ POINTS = {"drawn": 0, "single": 1, "pass": 1, "gammon": 2, "backgammon": 3}
 def disagreements_of_matches(archive: Archive) -> list[str]:
     """One sentence for each match whose score no games lead to, or whose games do not lead to its score."""
     found = []
-    for is_finals in (False, True):
-        rules = _rules_of_finals(archive["rules"]) if is_finals else archive["rules"]
-        decided, unfinished = reachable_scores(rules)
-        found += [
-            f"round {round_['number']}: {text}"
-            for round_ in archive["rounds"]
-            if round_.get("finals", False) == is_finals
-            for pairing in round_["pairings"]
-            for text in (
-                *_impossible_scores(pairing, decided, unfinished),
-                *_wrong_games(rules, pairing),
-            )
-        ]
+    reachable: dict[int, Any] = {}
+    swiss = sum(not round_.get("finals", False) for round_ in archive["rounds"])
+    for round_ in archive["rounds"]:
+        for pairing in round_["pairings"]:
+            length = archive["rules"]["match_length"]
+            if round_.get("finals", False):
+                length = _length_in_finals(archive["rules"], round_["number"] - swiss, pairing)
+            rules = _at_length(archive["rules"], length)
+            if length not in reachable:
+                reachable[length] = reachable_scores(rules)
+            texts = (*_impossible_scores(pairing, *reachable[length]), *_wrong_games(rules, pairing))
+            found += [f"round {round_['number']}: {text}" for text in texts]
     return found
 
 
-def _rules_of_finals(rules: Mapping[str, Any]) -> Mapping[str, Any]:
+def _length_in_finals(rules: Mapping[str, Any], nth: int, pairing: Mapping[str, Any]) -> int:
+    """The length of a match in the nth round of the finals; of a list, the last is that of the final."""
+    finals = rules["finals"]
+    if pairing.get("bracket") == "second":
+        return finals["second"].get("match_length", rules["match_length"])
+    lengths = finals.get("match_length", rules["match_length"])
+    if isinstance(lengths, int):
+        return lengths
+    rounds = finals["players"].bit_length() - 1
+    by_round = [lengths[0]] * (rounds - len(lengths)) + lengths
+    return by_round[nth - 1]
+
+
+def _at_length(rules: Mapping[str, Any], length: int) -> Mapping[str, Any]:
     """ "A match length of its own; everything else of the match as in the tournament", where a length can have it."""
-    length = rules.get("finals", {}).get("match_length", rules["match_length"])
     if length == rules["match_length"]:
         return rules
     single_games_alone = {"jacoby": False, "beavers": False, "automatic_doubles": 0} if length > 1 else {}

@@ -73,7 +73,7 @@ def test_everything_happens_in_finals_that_can_happen():
     rounds = [round_ for record in records for round_ in record.rounds if round_.finals]
     pairings = [pairing for round_ in rounds for pairing in round_.pairings]
     assert {pairing.result.outcome for pairing in pairings} == set(Outcome) - {Outcome.PENDING}
-    assert {record.rules.finals.players for record in records} == {2, 4, 8, 16}
+    assert {record.rules.finals.players for record in records} >= {2, 4, 8, 16}
     assert {are_over(record) for record in records} == {True, False}
     assert any(pairing.was for pairing in pairings)
     assert any(bracket_of(record).third for record in records if bracket_of(record))

@@ -21,7 +21,7 @@ from tournament.engine.crosstable import crosstable
 from tournament.engine.finals import draw_finals, finals_are_next
 from tournament.engine.pairing import DrawnRound, draw
 from tournament.engine.prospects import plays_on_evenly
-from tournament.engine.record import Result, TournamentRecord, has_left
+from tournament.engine.record import FinalsRules, Result, TournamentRecord, has_left
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import FreePlayer, Place, Seat, Waits, is_running, place_of, seat_for
 from tournament.engine.standings import standings
@@ -29,7 +29,7 @@ from tournament.engine.terms import Outcome
 from tournament.models import Absence, Entry, Pairing, PastResult, Round, Tournament
 from tournament.queries.evening import record_of
 from tournament.queries.players import absent_in
-from tournament.queries.record import result_of, round_facts
+from tournament.queries.record import finals_as_set, finals_columns_as_set, result_of, round_facts
 from tournament.queries.rounds import seating
 
 # Rounds: drawn, released to everyone, and removed.
@@ -98,7 +98,8 @@ def _draw_finals(step: Change, record: TournamentRecord, number: int) -> Round:
     drawn = draw_finals(record)
     _refuse_unless_next(step.tournament, number, drawn.number)
     tables = sum(second is not None for _first, second in drawn.pairs)
-    step.facts |= {**round_facts(step.tournament, number), "tables": tables}
+    cut_from = _cut_finals(step, record.rules.finals, drawn.rules)
+    step.facts |= {**round_facts(step.tournament, number), "tables": tables, **cut_from}
     round_ = step.add(
         Round(
             tournament=step.tournament,
@@ -112,6 +113,15 @@ def _draw_finals(step: Change, record: TournamentRecord, number: int) -> Round:
     )
     store_pairings(step, round_, drawn.pairs)
     return round_
+
+
+def _cut_finals(step: Change, set_rules: FinalsRules | None, drawn: FinalsRules | None) -> dict[str, int]:
+    """Store the finals as they come about with the seeds who are there; return what the journal says of it."""
+    if set_rules is None or drawn is None or set_rules == drawn:
+        return {}
+    columns = {"finals_players": drawn.players, "finals_third_place": drawn.third_place}
+    step.update(step.tournament, **columns, finals_as_set=finals_as_set(set_rules))
+    return {"places": drawn.players, "places_set": set_rules.players} if drawn.players < set_rules.players else {}
 
 
 def release_round(tournament: Tournament, *, by: User, number: int) -> None:
@@ -151,6 +161,8 @@ def delete_round(step: Change, round_: Round) -> None:
     for pairing in pairings:
         step.remove(pairing)
     step.remove(round_)
+    if round_.is_finals and not Round.objects.filter(tournament=step.tournament, is_finals=True).exists():
+        step.update(step.tournament, **finals_columns_as_set(step.tournament))
     let_wishes_follow(step, number - 1)
     for entry in Entry.objects.filter(tournament=step.tournament).order_by("number"):
         if entry.joined_round == number + 1:

@@ -1,150 +1,156 @@
-"""The finals: a knock-out of the best-placed players after the Swiss rounds, its bracket, and the final ranking.
+"""The finals: a knock-out of the best-placed players after the Swiss rounds, and the ranking as it is shown.
 
-"A tournament may end with a knock-out of its first 2, 4, 8 or 16." The seeds are these players, best first. Match wins,
-figures, meetings and byes are those of the Swiss rounds alone.
+The seeds are these players, best first. Match wins, figures, meetings and byes are those of the Swiss rounds alone.
+Without Swiss rounds, the evening is a knock-out from its beginning, and the lot seeds it.
 """
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from tournament.engine import criteria
-from tournament.engine.crosstable import match_winner
-from tournament.engine.record import FinalsRules, PairingRecord, RoundRecord, TournamentRecord
+from tournament.engine.brackets import (
+    Bracket,
+    BracketMatch,
+    Course,
+    drops,
+    order_of_places,
+    rounds_of,
+    size_for,
+)
+from tournament.engine.record import (
+    FinalsRules,
+    PairingRecord,
+    RoundRecord,
+    SecondKind,
+    SecondRules,
+    TournamentRecord,
+)
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing, standings
-from tournament.engine.terms import Criterion, Outcome, Ranking
+from tournament.engine.terms import Criterion, Ranking
 
-SIZES = (2, 4, 8, 16)
+SIZES = (2, 4, 8, 16, 32, 64)
 """The numbers of players for which there can be a bracket."""
+
+FEWEST_TO_DROP = 5
+"""With fewer seeds, nobody drops into a second bracket."""
 
 Pair = tuple[int, int | None]
 """Two start numbers, the better seed first, or one and the bye."""
 
 
-@dataclass(frozen=True, slots=True)
-class BracketMatch:
-    """A match of the bracket: the players who have reached it so far, better seed first, and its pairing once drawn.
+def refuse_finals(rules: FinalsRules, swiss_rounds: int = 1) -> None:
+    """Refuse a number of players that no bracket has, lengths that no bracket needs, and brackets that exclude others.
 
-    Of two players who have reached it, the pairing may hold only one, with the bye: the other had left or was absent.
+    `swiss_rounds` is how many rounds are planned before the finals.
     """
-
-    players: tuple[int, ...]
-    pairing: PairingRecord | None = None
-
-    @property
-    def winner(self) -> int | None:
-        """The player who goes on to the next round; None while the match is open, and after a double forfeit."""
-        if self.pairing is None:
-            return None
-        if self.pairing.second is None:
-            return self.pairing.first
-        return match_winner(self.pairing.result, self.pairing.first, self.pairing.second)
-
-    @property
-    def still_in(self) -> tuple[int, ...]:
-        """Return the players who can reach the next round: both before the result, then the winner, if any."""
-        if self.pairing is None or self.pairing.result.outcome is Outcome.PENDING:
-            return self.players
-        return () if self.winner is None else (self.winner,)
-
-    @property
-    def is_decided(self) -> bool:
-        """Whether it is known who goes on, in a round that has been drawn: nobody, where no match was possible."""
-        return self.pairing is None or self.pairing.result.outcome is not Outcome.PENDING
-
-    @property
-    def loser(self) -> int | None:
-        """The one of those who had reached a decided match who does not go on, played or not.
-
-        None if nobody had a chance to go out, or two had and neither goes on.
-        """
-        out = [player for player in self.players if player != self.winner]
-        return out[0] if len(out) == 1 else None
-
-    @property
-    def was_played(self) -> bool:
-        return self.pairing is not None and self.pairing.result.score is not None
-
-
-@dataclass(frozen=True, slots=True)
-class Bracket:
-    """The whole bracket: its seeds as start numbers, best first, and its rounds from the first to the final.
-
-    A round lists its matches in bracket order, those to come as well: the winners of matches 1 and 2 play match 1 of
-    the next round, and so on. `third` is the match for third place once those who play it are known.
-    """
-
-    seeds: tuple[int, ...]
-    rounds: tuple[tuple[BracketMatch, ...], ...]
-    third: BracketMatch | None = None
-
-
-def refuse_finals(rules: FinalsRules) -> None:
-    """Refuse a number of players that no bracket has, and a match for third place where there are no semi-finals."""
     if rules.players not in SIZES:
         raise Refused("finals_size", sizes=SIZES)
     if rules.third_place and rules.players == SIZES[0]:
         raise Refused("finals_third_of_two")
+    if rules.lengths and (not 2 <= len(rules.lengths) <= rounds_of(rules.players) or _begins_twice(rules.lengths)):
+        raise Refused("finals_lengths", most=rounds_of(rules.players))
+    second = rules.second
+    if second is None:
+        return
+    if second.kind is SecondKind.REST:
+        if second.players not in SIZES:
+            raise Refused("finals_size", sizes=SIZES)
+        if not swiss_rounds:
+            raise Refused("finals_rest_without_swiss")
+        return
+    if second.players is not None:
+        raise Refused("finals_second_players")
+    if rules.third_place:
+        raise Refused("finals_third_beside_drops")
+    if rules.players < size_for(FEWEST_TO_DROP):
+        raise Refused("finals_drops_of_few", fewest=size_for(FEWEST_TO_DROP))
 
 
-def order_of_places(size: int) -> tuple[int, ...]:
-    """Return the seeds, counted from 1, in the order of their places in the bracket.
+def _begins_twice(lengths: Sequence[int]) -> bool:
+    return len(lengths) > 1 and lengths[0] == lengths[1]
 
-    "For 2: 1, 2; for 2m: each x of the order for m followed by 2m + 1 − x."
-    """
-    order: tuple[int, ...] = (1,)
-    while len(order) < size:
-        order = tuple(seed for x in order for seed in (x, 2 * len(order) + 1 - x))
-    return order
+
+def cut(rules: FinalsRules, seeds: int, second_seeds: int = 0) -> FinalsRules:
+    """Return the rules of the finals as they come about with so many seeds."""
+    players = min(rules.players, size_for(seeds))
+    lengths = rules.lengths[-rounds_of(players) :]
+    while _begins_twice(lengths):
+        lengths = lengths[1:]
+    single = lengths[0] if len(lengths) == 1 else rules.match_length
+    return FinalsRules(
+        players=players,
+        match_length=single,
+        third_place=rules.third_place and players > SIZES[0],
+        lengths=lengths if len(lengths) > 1 else (),
+        second=_second_cut(rules.second, seeds, second_seeds),
+    )
+
+
+def _second_cut(second: SecondRules | None, seeds: int, second_seeds: int) -> SecondRules | None:
+    if second is None:
+        return None
+    if second.kind is not SecondKind.REST:
+        return second if seeds >= FEWEST_TO_DROP else None
+    if second_seeds < SIZES[0]:
+        return None
+    return replace(second, players=min(second.players or 0, size_for(second_seeds)))
+
+
+def length_in(rules: FinalsRules, nth: int, *, in_second: bool = False) -> int | None:
+    """Return the length of the matches in a finals round, counted from 1; None: that of the tournament."""
+    if in_second:
+        return rules.second.match_length if rules.second else None
+    if not rules.lengths:
+        return rules.match_length
+    before_final = max(rounds_of(rules.players) - nth, 0)
+    return rules.lengths[max(len(rules.lengths) - 1 - before_final, 0)]
 
 
 def seeds_drawn(size: int, pairs: Iterable[Pair]) -> tuple[int, ...]:
-    """Return the seeds, best first, from the pairs of the first finals round, which has every seed."""
+    """Return the seeds of a bracket, best first, from the pairs of its first round, which has every seed."""
     players = [player for pair in pairs for player in pair if player is not None]
     order = order_of_places(size)
     in_matches = (sorted(match) for match in zip(order[::2], order[1::2], strict=True))
     seeds = [seed for match in in_matches for seed in match if seed <= len(players)]
-    return tuple(player for _seed, player in sorted(zip(seeds, players, strict=True)))
+    return tuple(player for _seed, player in sorted(zip(seeds, players, strict=False)))
 
 
-def bracket(rules: FinalsRules, seeds: Sequence[int], rounds: Sequence[RoundRecord] = ()) -> Bracket:
-    """Build the bracket of these seeds, as start numbers with the best first, from the finals rounds drawn so far."""
-    places: list[int | None] = [
-        seeds[seed - 1] if seed <= len(seeds) else None for seed in order_of_places(rules.players)
-    ]
-    built: list[tuple[BracketMatch, ...]] = []
-    while len(places) > 1:
-        drawn = rounds[len(built)].pairings if len(built) < len(rounds) else ()
-        built.append(
-            tuple(_match((upper, lower), seeds, drawn) for upper, lower in zip(places[::2], places[1::2], strict=True))
-        )
-        places = [match.winner for match in built[-1]]
-    third = None
-    if rules.third_place and 1 < len(built) <= len(rounds) + 1 and all(match.is_decided for match in built[-2]):
-        players = [match.loser for match in built[-2]]
-        if any(players):
-            third = _match(players, seeds, rounds[len(built) - 1].pairings if len(built) == len(rounds) else ())
-    return Bracket(tuple(seeds), tuple(built), third)
+def seeds_in(rules: FinalsRules, first: RoundRecord) -> tuple[int, ...]:
+    """Return the seeds of the main bracket, best first, from the first round of the finals."""
+    return seeds_drawn(rules.players, ((each.first, each.second) for each in first.pairings if not each.in_second))
 
 
-def _match(places: Sequence[int | None], seeds: Sequence[int], drawn: Sequence[PairingRecord]) -> BracketMatch:
-    players = tuple(sorted((player for player in places if player is not None), key=seeds.index))
-    return BracketMatch(players, next((pairing for pairing in drawn if pairing.first in players), None))
-
-
-def bracket_of(record: TournamentRecord) -> Bracket | None:
-    """Return the bracket of the tournament; None before its finals are drawn."""
+def course_of(record: TournamentRecord) -> Course | None:
+    """Return the course of the finals so far; None before they are drawn."""
     rounds, rules = record.rounds[record.swiss_rounds :], record.rules.finals
     if not rounds or rules is None:
         return None
-    seeds = seeds_drawn(rules.players, ((pairing.first, pairing.second) for pairing in rounds[0].pairings))
-    return bracket(rules, seeds, rounds)
+    course = Course(rules, seeds_in(rules, rounds[0]), rounds[0].second_seeds)
+    for round_ in rounds:
+        course.hold(round_)
+    return course
+
+
+def bracket_of(record: TournamentRecord) -> Bracket | None:
+    """Return the brackets of the tournament; None before its finals are drawn."""
+    course = course_of(record)
+    return course.bracket() if course else None
 
 
 def third_place(record: TournamentRecord) -> PairingRecord | None:
     """Return the pairing of the match for third place, which belongs to the last round; None before it is drawn."""
     found = bracket_of(record)
     return found.third.pairing if found and found.third else None
+
+
+@dataclass(frozen=True, slots=True)
+class Seeds:
+    """The seeds of the main bracket and of a second one of the rest, best first; the last `late` came later."""
+
+    main: tuple[int, ...]
+    second: tuple[int, ...] = ()
+    late: int = 0
 
 
 def seeds_of(record: TournamentRecord) -> tuple[int, ...]:
@@ -157,17 +163,23 @@ def seeds_of(record: TournamentRecord) -> tuple[int, ...]:
     missing = record.rules.rounds - record.swiss_rounds
     if missing > 0:
         raise Refused("finals_too_early", missing=missing)
-    seeds = _present_seeds(record)
+    seeds = _present_seeds(record).main
     if len(seeds) < 2:
         raise Refused("finals_too_few", present=len(seeds))
     return seeds
 
 
-def _present_seeds(record: TournamentRecord) -> tuple[int, ...]:
-    assert record.rules.finals is not None
-    present = set(record.present(record.swiss_rounds + 1))
+def _present_seeds(record: TournamentRecord, late: Collection[int] = ()) -> Seeds:
+    """Return the seeds by the ranking of the Swiss; those who came `late` are behind all others, in their order."""
+    rules = record.rules.finals
+    assert rules is not None
+    present = set(record.present(record.swiss_rounds + 1)).difference(late)
     ranked = [row.number for row in standings(record) if row.number in present]
-    return tuple(ranked[: record.rules.finals.players])
+    main = ranked[: rules.players - len(late)]
+    second: list[int] = []
+    if rules.second and rules.second.kind is SecondKind.REST:
+        second = ranked[len(main) :][: rules.second.players]
+    return Seeds((*main, *late), tuple(second), len(late))
 
 
 def finals_are_next(record: TournamentRecord) -> bool:
@@ -180,20 +192,40 @@ def places_of(rules: FinalsRules, number: int) -> int:
     return rules.players >> (number - 1)
 
 
+def places_next(record: TournamentRecord) -> int:
+    """Return how many can play in the next round of the finals as things stand; 0 if it is none of them."""
+    if not finals_are_next(record):
+        return 0
+    assert record.rules.finals is not None
+    course = course_of(record) or _course_ahead(record)
+    rules = course.rules if course else record.rules.finals
+    places = places_of(rules, len(record.rounds) - record.swiss_rounds + 1)
+    return places if places > 1 else 0
+
+
 @dataclass(frozen=True, slots=True)
 class DrawnFinals:
-    """A round of the finals: its pairs in bracket order, the match for third place last.
+    """A round of the finals: its pairs in bracket order, the match for third place last, then the second bracket.
 
     `places` is how many can play in it, apart from the match for third place: 4 in the semi-finals, 2 in the final.
+    `rules` are those of the finals as they come about with the first of their rounds, cut to the number of seeds;
+    `second_seeds` are given with that round where it has a second bracket of the rest.
     """
 
     number: int
     places: int
     pairs: tuple[Pair, ...]
+    second_pairs: tuple[Pair, ...] = ()
+    rules: FinalsRules | None = None
+    second_seeds: tuple[int, ...] = ()
+
+    @property
+    def all_pairs(self) -> tuple[Pair, ...]:
+        return (*self.pairs, *self.second_pairs)
 
 
-def draw_finals(record: TournamentRecord) -> DrawnFinals:
-    """Pair the next round of the finals.
+def draw_finals(record: TournamentRecord, late: Collection[int] = ()) -> DrawnFinals:
+    """Pair the next round of the finals; the seeds who come `late` to its first round are behind all others.
 
     "Whoever has nobody opposite has a bye and goes on; where both places are empty there is no match." Refuses with
     `results_missing` (`round`, `missing`: the pairs of start numbers still playing), what `seeds_of` refuses, and
@@ -203,35 +235,48 @@ def draw_finals(record: TournamentRecord) -> DrawnFinals:
     number = len(record.rounds) + 1
     if record.rounds and not record.rounds[-1].is_complete:
         raise Refused("results_missing", round=number - 1, missing=record.rounds[-1].open_pairs)
-    pairs = _next_pairs(bracket_of(record) or bracket(record.rules.finals, seeds_of(record)), record)
-    if not pairs:
+    course, rules = course_of(record), record.rules.finals
+    if course is None:
+        seeds_of(record)
+        seeds = _present_seeds(record, late)
+        rules = cut(rules, len(seeds.main) - seeds.late, len(seeds.second))
+        course = Course(rules, seeds.main, seeds.second if rules.second else ())
+    pairs, second_pairs = _next_pairs(course, record)
+    if not pairs and not second_pairs:
         raise Refused("finals_over")
-    return DrawnFinals(number, places_of(record.rules.finals, number - record.swiss_rounds), pairs)
+    second_seeds = () if record.swiss_rounds < len(record.rounds) else course.second_seeds
+    return DrawnFinals(number, places_of(rules, number - record.swiss_rounds), pairs, second_pairs, rules, second_seeds)
 
 
-def _next_pairs(found: Bracket, record: TournamentRecord) -> tuple[Pair, ...]:
-    """Return the pairs of the next round of the finals; empty if they are over."""
-    drawn = len(record.rounds) - record.swiss_rounds
-    if drawn == len(found.rounds):
-        return ()
-    present = set(record.present(len(record.rounds) + 1))
-    matches = found.rounds[drawn]
-    if found.third and drawn == len(found.rounds) - 1:
-        matches = (*matches, found.third)
-    pairs: list[Pair] = []
-    for match in matches:
-        here = [player for player in match.players if player in present]
-        if here:
-            pairs.append((here[0], here[1] if len(here) > 1 else None))
-    return tuple(pairs)
+def _next_pairs(course: Course, record: TournamentRecord) -> tuple[tuple[Pair, ...], tuple[Pair, ...]]:
+    """Return the pairs of the next round of the finals, of the main and of the second bracket; empty if over."""
+    main, second = course.next_round(frozenset(record.present(len(record.rounds) + 1)).__contains__)
+    return tuple(map(_pair, main)), tuple(map(_pair, second))
+
+
+def _pair(match: BracketMatch) -> Pair:
+    return match.players[0], match.players[1] if len(match.players) > 1 else None
 
 
 def players_of(record: TournamentRecord, number: int) -> frozenset[int]:
     """Return the players who have reached a round of the finals, by its number among all rounds, even if gone since."""
-    found = bracket_of(record)
-    assert found is not None
-    matches = found.rounds[number - record.swiss_rounds - 1]
-    return frozenset(player for match in matches for player in match.players)
+    course = course_of(replace(record, rounds=record.rounds[:number]))
+    assert course is not None
+    before = course_of(replace(record, rounds=record.rounds[: number - 1]))
+    held = {(at, *match.players) for at, match in _held_in(before)} if before else set()
+    return frozenset(
+        player for at, match in _held_in(course) if (at, *match.players) not in held for player in match.players
+    )
+
+
+def _held_in(course: Course) -> Iterator[tuple[str, BracketMatch]]:
+    """Yield the matches of all stages held, each with the name of its stage."""
+    for nth, matches in enumerate(course.main):
+        yield from ((f"main {nth}", match) for match in matches)
+    if course.third:
+        yield "third", course.third
+    for nth, stage in enumerate(course.second):
+        yield from ((f"second {nth}", match) for match in stage.matches if not match.is_passed_over)
 
 
 def next_pairs(record: TournamentRecord) -> tuple[Pair, ...]:
@@ -241,24 +286,63 @@ def next_pairs(record: TournamentRecord) -> tuple[Pair, ...]:
     """
     if not finals_are_next(record):
         return ()
+    course = course_of(record) or _course_ahead(record)
+    if course is None:
+        return ()
+    main, second = _next_pairs(course, record)
+    return (*main, *second)
+
+
+def _course_ahead(record: TournamentRecord) -> Course | None:
+    """Return the course of finals that would be drawn now; None with too few players."""
     assert record.rules.finals is not None
     seeds = _present_seeds(record)
-    found = bracket_of(record) or (bracket(record.rules.finals, seeds) if len(seeds) > 1 else None)
-    return _next_pairs(found, record) if found else ()
+    if len(seeds.main) < 2:
+        return None
+    rules = cut(record.rules.finals, len(seeds.main), len(seeds.second))
+    return Course(rules, seeds.main, seeds.second if rules.second else ())
 
 
 def may_play_next(record: TournamentRecord) -> frozenset[int]:
-    """Return who can still reach the next round of the finals, present or not; before they are drawn, everybody."""
-    found, drawn = bracket_of(record), len(record.rounds) - record.swiss_rounds
-    if found is None:
+    """Return who can still reach a later round of the finals, present or not; before they are drawn, everybody."""
+    course = course_of(record)
+    if course is None:
         return frozenset(entry.number for entry in record.entries)
-    if drawn == len(found.rounds):
-        return frozenset()
-    assert record.rules.finals is not None
-    last = found.rounds[drawn - 1]
-    if drawn == len(found.rounds) - 1 and record.rules.finals.third_place:
-        return frozenset(player for match in last for player in match.players)
-    return frozenset(player for match in last for player in match.still_in)
+    waiting = {player for player in _everybody_in(course) if _may_go_on(course, player)}
+    return frozenset(waiting)
+
+
+def _everybody_in(course: Course) -> tuple[int, ...]:
+    return (*course.seeds, *course.second_seeds)
+
+
+def _may_go_on(course: Course, player: int) -> bool:
+    """Tell whether a player can still stand in a later round."""
+    second = [match for stage in course.second for match in stage.matches if player in match.players]
+    is_last_of_second = len(course.second) == len(course.plan)
+    if second:
+        return player in second[-1].still_in and not course.is_ended and not is_last_of_second
+    if player in course.second_seeds:
+        return not course.is_ended
+    nth, match = max((nth, match) for nth, row in enumerate(course.main, 1) for match in row if player in match.players)
+    last = rounds_of(course.rules.players)
+    if nth < len(course.main):
+        return _waits_for_second(course, nth, player)
+    if nth == last:
+        return False
+    if player in match.still_in:
+        return True
+    if nth == last - 1 and course.rules.third_place:
+        return match.loser == player or not match.is_decided
+    return _waits_for_second(course, nth, player)
+
+
+def _waits_for_second(course: Course, nth: int, player: int) -> bool:
+    """Tell whether whoever went out in a main round still waits to drop into the second bracket."""
+    if course.is_ended or not course.plan or not drops(course.rules, course.main[0], nth, player):
+        return False
+    match = next(match for match in course.main[nth - 1] if player in match.players)
+    return match.loser == player and not any(stage.drops_from == nth for stage in course.second)
 
 
 def asked_about(record: TournamentRecord, missed: Collection[int]) -> frozenset[int]:
@@ -271,7 +355,10 @@ def asked_about(record: TournamentRecord, missed: Collection[int]) -> frozenset[
         playing = {player for pair in next_pairs(record) for player in pair}
         return frozenset(player for player in missed if player in playing)
     present = set(record.present(len(record.rounds) + 1))
-    asked, places = set(), record.rules.finals.players
+    rules = record.rules.finals
+    asked, places = set(), rules.players
+    if rules.second and rules.second.kind is SecondKind.REST:
+        places += rules.second.players or 0
     for row in standings(record):
         if places and row.number in present:
             if row.number in missed:
@@ -283,8 +370,8 @@ def asked_about(record: TournamentRecord, missed: Collection[int]) -> frozenset[
 
 def are_over(record: TournamentRecord) -> bool:
     """Tell whether the finals were drawn and are over: "no match and no bye is possible any more"."""
-    found = bracket_of(record)
-    return found is not None and record.rounds[-1].is_complete and not _next_pairs(found, record)
+    course = course_of(record)
+    return course is not None and record.rounds[-1].is_complete and not any(_next_pairs(course, record))
 
 
 def redraw_finals(record: TournamentRecord, number: int) -> DrawnFinals:
@@ -292,26 +379,65 @@ def redraw_finals(record: TournamentRecord, number: int) -> DrawnFinals:
 
     Refuses with the codes of `draw_finals`.
     """
-    return draw_finals(record.as_of(number))
+    first = record.rounds[number - 1]
+    rules = record.rules.finals
+    late: tuple[int, ...] = ()
+    if number == record.swiss_rounds + 1 and first.late_seeds and rules is not None:
+        late = seeds_in(rules, first)[-first.late_seeds :]
+    drawn = draw_finals(record.as_of(number), late)
+    return replace(drawn, second_pairs=_those_left(drawn.second_pairs, first))
 
 
-def bracket_pairs(record: TournamentRecord, number: int) -> tuple[Pair, ...]:
+def _those_left(pairs: Sequence[Pair], round_: RoundRecord) -> tuple[Pair, ...]:
+    """Return the pairs of the second bracket that remain in a round, where it may have been ended."""
+    if not round_.second_ended:
+        return tuple(pairs)
+    still = {(pairing.first, pairing.second) for pairing in round_.pairings if pairing.in_second}
+    return tuple(pair for pair in pairs if pair[1] is None or pair in still)
+
+
+def bracket_pairs(record: TournamentRecord, number: int, *, as_of: bool = True) -> tuple[Pair, ...]:
     """Return the pairs that a drawn round of the finals should have by the seeds as drawn; empty if they were over.
 
-    Whether the ranking gives these seeds is checked by `redraw_finals`.
+    Whether the ranking gives these seeds is checked by `redraw_finals`. Without `as_of`, today's results count.
     """
-    found = bracket_of(record)
-    assert found is not None
-    assert record.rules.finals is not None
-    before = record.as_of(number)
-    return _next_pairs(bracket(record.rules.finals, found.seeds, before.rounds[before.swiss_rounds :]), before)
+    rules, first = record.rules.finals, record.rounds[record.swiss_rounds]
+    assert rules is not None
+    before = record.as_of(number) if as_of else replace(record, rounds=record.rounds[: number - 1])
+    course = Course(rules, seeds_in(rules, first), first.second_seeds)
+    for round_ in before.rounds[before.swiss_rounds :]:
+        course.hold(round_)
+    main, second = _next_pairs(course, before)
+    return (*main, *_those_left(second, record.rounds[number - 1]))
+
+
+def keeps_rounds(corrected: TournamentRecord, number: int) -> bool:
+    """Tell whether all finals rounds after a round would hold the same pairings by the results of today."""
+    return all(
+        bracket_pairs(corrected, round_.number, as_of=False)
+        == tuple((pairing.first, pairing.second) for pairing in round_.pairings)
+        for round_ in corrected.rounds[number:]
+        if round_.finals
+    )
 
 
 def changes_seeds(record: TournamentRecord, corrected: TournamentRecord) -> bool:
     """Tell whether a correction in the Swiss rounds gives seeds that differ from those before it and those drawn."""
     drawn = bracket_of(record)
     assert drawn is not None
-    return _present_seeds(corrected) not in (_present_seeds(record), drawn.seeds)
+    now, then = _present_seeds(record), _present_seeds(corrected)
+    return (then.main, then.second) not in ((now.main, now.second), (drawn.seeds, drawn.second_seeds))
+
+
+def is_knock_out(record: TournamentRecord) -> bool:
+    """Tell whether the evening is a knock-out without Swiss rounds."""
+    return record.rules.finals is not None and not record.rules.rounds and not record.swiss_rounds
+
+
+Level = tuple[int, int, bool]
+"""How far somebody has come: 2 in the main bracket, 1 in the second; in which round or stage; and whether they went out
+in a match."""
+NO_LEVEL: Level = (0, 0, False)
 
 
 def shown_standings(record: TournamentRecord, after_round: int | None = None) -> tuple[Standing, ...]:
@@ -320,18 +446,21 @@ def shown_standings(record: TournamentRecord, after_round: int | None = None) ->
     "The winner of the final; its loser; the third and fourth by their match; the losers of each earlier round, later
     rounds first; then everybody else. Within a level whoever went out in a match played or stopped stands before
     whoever went out without one, then the Swiss order." Until the finals are over, this is the ranking of the Swiss;
-    `after_round` defaults to the last complete round.
+    in a knock-out evening it says how far everybody has come. `after_round` defaults to the last complete round.
     """
     swiss = standings(record, after_round)
-    found, is_last = bracket_of(record), after_round is None or after_round == len(record.rounds)
-    levels = _levels(found) if found and is_last and are_over(record) else {}
-    absent = record.never_took_part.difference(found.seeds if found else ())
+    levels = _levels_after(record, after_round)
+    course = course_of(record)
+    absent = record.never_took_part.difference(_everybody_in(course) if course else ())
     if not levels and not absent:
         return swiss
-    lowest = (0, False)
+
+    def how_far(row: Standing) -> tuple[Level, bool]:
+        return levels.get(row.number, NO_LEVEL), row.number not in absent
+
     rows: list[Standing] = []
     above: Standing | None = None
-    for row in sorted(swiss, key=lambda row: (levels.get(row.number, lowest), row.number not in absent), reverse=True):
+    for row in sorted(swiss, key=how_far, reverse=True):
         decided_by, matches = row.decided_by, row.matches
         if above is None:
             decided_by = matches = None
@@ -347,23 +476,52 @@ def shown_standings(record: TournamentRecord, after_round: int | None = None) ->
     return tuple(rows)
 
 
-def _levels(found: Bracket) -> dict[int, tuple[int, bool]]:
-    """Return how far each seed has come in finals that are over: more is better, then going out in a match.
+def _levels_after(record: TournamentRecord, after_round: int | None) -> dict[int, Level]:
+    """Return the levels that count after a round: once the finals are over, or at any time in a knock-out evening."""
+    if is_knock_out(record):
+        rounds = record.rounds[: record.completed_rounds if after_round is None else after_round]
+        complete = rounds if not rounds or rounds[-1].is_complete else rounds[:-1]
+        record = replace(record, rounds=complete)
+    elif after_round not in (None, len(record.rounds)) or not are_over(record):
+        return {}
+    course = course_of(record)
+    if course is None:
+        return {}
+    if are_over(record):
+        course.run_out()
+    course.pass_over()
+    return levels_of(course)
 
-    Third and fourth place count between the semi-finals and the final.
+
+def levels_of(course: Course) -> dict[int, Level]:
+    """Return how far each seed has come: more is better.
+
+    In the main bracket, third and fourth place count between the semi-finals and the final; who is due to drop into
+    the second bracket has reached the stage in question there.
     """
-    levels: dict[int, tuple[int, bool]] = {}
-    for number, matches in enumerate(found.rounds, start=1):
+    rules, last = course.rules, rounds_of(course.rules.players)
+    levels: dict[int, Level] = {}
+    stage_of = {stage.drops_from: nth for nth, stage in enumerate(course.plan, start=1) if stage.drops_from}
+    ahead = course.bracket().rounds[len(course.main) : len(course.main) + 1]
+    for number, matches in enumerate((*course.main, *ahead), start=1):
         for match in matches:
-            levels |= dict.fromkeys(match.players, (4 * number, match.was_played))
-    third = found.third
-    if third and third.winner is not None:
-        semi_finals = 4 * (len(found.rounds) - 1)
-        levels |= dict.fromkeys(third.players, (semi_finals + 1, third.was_played))
-        levels[third.winner] = (semi_finals + 2, True)
-    winner = found.rounds[-1][0].winner
-    if winner is not None:
-        levels[winner] = (4 * len(found.rounds) + 4, True)
+            for player in match.players:
+                is_out = match.is_decided and match.winner != player
+                if is_out and course.plan and drops(rules, course.main[0], number, player):
+                    levels[player] = (1, stage_of[number], False)
+                else:
+                    levels[player] = (2, 4 * number, match.was_played)
+    if course.third and course.third.winner is not None:
+        levels |= dict.fromkeys(course.third.players, (2, 4 * last - 3, course.third.was_played))
+        levels[course.third.winner] = (2, 4 * last - 2, True)
+    if len(course.main) == last and (winner := course.main[-1][0].winner) is not None:
+        levels[winner] = (2, 4 * last + 4, True)
+    levels |= dict.fromkeys(course.second_seeds, (1, 0, False))
+    for nth, stage in enumerate(course.second, start=1):
+        for match in stage.matches:
+            levels |= dict.fromkeys(match.players, (1, nth, match.was_played))
+    if len(course.second) == len(course.plan) > 0 and (winner := course.second[-1].matches[0].winner) is not None:
+        levels[winner] = (1, len(course.plan) + 1, True)
     return levels
 
 

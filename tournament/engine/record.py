@@ -6,6 +6,7 @@ Players are known by their start number alone; the engine never sees a name.
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from operator import attrgetter
 
 from tournament.engine.terms import KONSTANZ, Outcome, Ranking
@@ -13,17 +14,41 @@ from tournament.engine.terms import KONSTANZ, Outcome, Ranking
 Score = tuple[int, int]
 
 
+class SecondKind(StrEnum):
+    """Who plays in a second bracket beside the main one of the finals.
+
+    `REST`: the next of the ranking. `LOSERS`: who loses in any main round but the final. `FIRST_LOSERS`: who loses in
+    the first main round, or in the second without having played a match in the first.
+    """
+
+    REST = "rest"
+    LOSERS = "losers"
+    FIRST_LOSERS = "first_losers"
+
+
+@dataclass(frozen=True, slots=True)
+class SecondRules:
+    """A second bracket: its kind, its size if it is one of the rest, and its match length where that is another one."""
+
+    kind: SecondKind
+    players: int | None = None
+    match_length: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class FinalsRules:
-    """A knock-out of the first `players` (2, 4, 8 or 16) after the Swiss rounds.
+    """A knock-out of the first `players` (a power of 2 up to 64) after the Swiss rounds.
 
-    `match_length` is the length of its matches, None if they are as long as all others; `third_place` adds a match for
-    third place.
+    `match_length` is the length of its matches, None if they are as long as all others. `lengths` are several, the last
+    for the final, the one before for the semi-finals, the first for all rounds before. `third_place` adds a match for
+    third place, `second` a second bracket.
     """
 
     players: int
     match_length: int | None = None
     third_place: bool = False
+    lengths: tuple[int, ...] = ()
+    second: SecondRules | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +129,7 @@ class CorrectedResult:
 class PairingRecord:
     """A pairing of two players, the better-ranked first, or of one with the bye (`second` is None).
 
-    `was` holds its results before corrections, the oldest first.
+    `was` holds its results before corrections, the oldest first; `in_second` tells a pairing of the second bracket.
     """
 
     first: int
@@ -112,6 +137,7 @@ class PairingRecord:
     result: Result = PENDING
     table: int | None = None
     was: tuple[CorrectedResult, ...] = ()
+    in_second: bool = False
 
     @property
     def took_part(self) -> tuple[int | None, ...]:
@@ -133,7 +159,10 @@ class PairingRecord:
 class RoundRecord:
     """A paired round; `planned_rounds` is how many rounds were planned when it was paired.
 
-    `finals` marks a round of the finals, with its pairings in bracket order and the match for third place last.
+    `finals` marks a round of the finals, with its pairings in bracket order, those of the main bracket first, then the
+    match for third place, then the second bracket. `late_seeds` is how many of the last seeds took empty places in the
+    first of them, `second_seeds` are those of a second bracket of the rest. From a round with `second_ended` on,
+    nothing of the second bracket is drawn any more, and its matches without a result have fallen away.
     `wishes`: it was drawn while two of its players were kept apart; a published record does not name them.
     """
 
@@ -144,6 +173,9 @@ class RoundRecord:
     rematches_allowed: bool = False
     lookahead_bound: bool = False
     finals: bool = False
+    late_seeds: int = 0
+    second_seeds: tuple[int, ...] = ()
+    second_ended: bool = False
     wishes: bool = False
 
     @property

@@ -26,19 +26,37 @@ HIGHEST_MATCH = 26 * mm
 # The greatest share of the available height that a match takes, including the table number above it.
 SHARE = 0.94
 TABLE_HEIGHT = 4.5 * mm
+MATCHES_ON_A_PAGE = 8
 SEED_WIDTH, POINTS_WIDTH = 7 * mm, 9 * mm
 NAME, HEADING, HINT = 13.0, 13.0, 7.0
 INSET = 1.5 * mm
 
 
 def bracket_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
-    """Print the bracket on one page in landscape format."""
+    """Print the bracket in landscape format: up to 16 places on one page, more in parts with the last rounds behind."""
     bracket = bracket_page(facts_of(tournament).evening)
     assert bracket is not None
     sheet, page = bracket_sheet(tournament, bracket), page_of(tournament).on_its_side
     around = surroundings_of(sheet, (), public_url, printed(printed_at), page.frame)
-    part = partial(around.draw_pages, contents=(bracket,), draw=partial(_draw, room=around.room))
+    part = partial(around.draw_pages, contents=_parts(bracket), draw=partial(_draw, room=around.room))
     return document(f"{sheet.title} · {sheet.subtitle}", page, (part,))
+
+
+def _parts(bracket: BracketPage) -> tuple[BracketPage, ...]:
+    """Divide a large bracket into parts of 16 places, each down to a single match, and the rounds that join them."""
+    count = len(bracket.rounds[0].boxes) // MATCHES_ON_A_PAGE
+    if count < 2:
+        return (bracket,)
+    parts = []
+    for nth in range(count):
+        own = []
+        for round_ in bracket.rounds:
+            each = len(round_.boxes) // count
+            if each:
+                own.append(replace(round_, boxes=round_.boxes[nth * each : (nth + 1) * each]))
+        parts.append(BracketPage(tuple(own), None))
+    joining = tuple(round_ for round_ in bracket.rounds if len(round_.boxes) <= count)
+    return (*parts, BracketPage(joining, bracket.third))
 
 
 def _draw(canvas: Canvas, bracket: BracketPage, room: Box) -> None:

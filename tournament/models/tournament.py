@@ -106,6 +106,8 @@ class Tournament(models.Model):
     finals_players = models.PositiveSmallIntegerField(null=True, blank=True)
     finals_match_length = models.PositiveSmallIntegerField(null=True, blank=True)
     finals_third_place = models.BooleanField(default=False)
+    # What was set before the draw, as `queries.record.finals_as_set` writes it, where fewer came than there are places.
+    finals_as_set = models.CharField(max_length=40, blank=True, default="", db_default="")
     draw_seed = models.TextField(blank=True)
 
     boards = models.PositiveSmallIntegerField(_("boards at the venue"), null=True, blank=True)

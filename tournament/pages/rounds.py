@@ -13,7 +13,7 @@ from django.utils.text import capfirst
 from django.utils.timezone import localdate
 from django.utils.translation import get_language, gettext as _, gettext_lazy
 
-from tournament.engine import by_hand, finals, planning, prospects
+from tournament.engine import brackets, by_hand, finals, planning, prospects
 from tournament.engine.chances import SIMULATED_ENDINGS, chances
 from tournament.engine.record import FinalsRules, Result, TournamentRecord
 from tournament.engine.seating import Waits
@@ -140,12 +140,12 @@ class _BracketDrawing:
         record = evening.record
         self.entries, self.rules = evening.entries, rules
         drawn = finals.bracket_of(record)
-        self.bracket = drawn or finals.bracket(rules, ())
+        self.bracket = drawn or brackets.bracket(rules, ())
         self.is_drawn = drawn is not None
         self.rounds_drawn = len(record.rounds) - record.swiss_rounds
         self.first_number = (record.swiss_rounds if drawn else record.rules.rounds) + 1
         self.places = evening.ranks_before(self.first_number) if drawn else {}
-        self.order = finals.order_of_places(rules.players)
+        self.order = brackets.order_of_places(rules.players)
 
     def whole(self) -> BracketPage:
         rounds = tuple(self._round(nth) for nth in range(len(self.bracket.rounds)))
@@ -169,13 +169,13 @@ class _BracketDrawing:
         name = phrases.finals_match(finals.places_of(self.rules, nth + 1))
         return name if len(self.bracket.rounds[nth]) == 1 else f"{name} {index + 1}"
 
-    def _boxed(self, title: str, match: finals.BracketMatch, sides: Sequence[BracketSide]) -> BracketBox:
+    def _boxed(self, title: str, match: brackets.BracketMatch, sides: Sequence[BracketSide]) -> BracketBox:
         pairing = match.pairing
         is_open = pairing is not None and pairing.result.outcome is Outcome.PENDING
         state = outcome_label(pairing.result.outcome) if pairing and not (is_open or pairing.result.score) else ""
         return BracketBox(title, (sides[0], sides[1]), pairing.table if pairing else None, state, is_open)
 
-    def _seeded(self, match: finals.BracketMatch, index: int) -> tuple[BracketSide, ...]:
+    def _seeded(self, match: brackets.BracketMatch, index: int) -> tuple[BracketSide, ...]:
         """Fill a match of the first round with its players; until the draw, with the places of the ranking."""
         seeds = sorted(self.order[2 * index : 2 * index + 2])
         if not self.is_drawn:
@@ -187,7 +187,7 @@ class _BracketDrawing:
             self._side(match, players[nth]) if nth < len(players) else BracketSide(words=_("nobody")) for nth in (0, 1)
         )
 
-    def _in_order(self, match: finals.BracketMatch) -> tuple[int, ...]:
+    def _in_order(self, match: brackets.BracketMatch) -> tuple[int, ...]:
         return tuple(sorted(match.players, key=self.bracket.seeds.index))
 
     def _fed(self, nth: int, index: int) -> tuple[BracketSide, ...]:
@@ -214,7 +214,7 @@ class _BracketDrawing:
         """Describe the match for third place: the losers of the semi-finals, or words while these are open."""
         nth, match = len(self.bracket.rounds) - 2, self.bracket.third
         if match is None:
-            match, is_drawn = finals.BracketMatch(()), nth < self.rounds_drawn
+            match, is_drawn = brackets.BracketMatch(()), nth < self.rounds_drawn
             sides = [
                 self._side(match, semifinal.loser)
                 if is_drawn and semifinal.is_decided and semifinal.loser is not None
@@ -228,7 +228,7 @@ class _BracketDrawing:
         sides += [BracketSide(words=_("nobody"))] * (2 - len(sides))
         return self._boxed(phrases.finals_third(in_final + 1), match, sides)
 
-    def _side(self, match: finals.BracketMatch, player: int) -> BracketSide:
+    def _side(self, match: brackets.BracketMatch, player: int) -> BracketSide:
         pairing, points = match.pairing, None
         if pairing and pairing.result.score:
             points = pairing.result.score[0 if player == pairing.first else 1]

@@ -345,6 +345,8 @@ def _renamed_line(facts: Mapping[str, Any]) -> str:
 def _drawn_line(facts: Mapping[str, Any]) -> str:
     if "round_places" in facts:
         parts = [_("%(finals)s drawn") % {"finals": finals_round(facts["round_places"])}]
+        if "places_set" in facts:
+            parts.append(_("drawn for %(places)s places (%(places_set)s were set)") % facts)
     else:
         parts = [_("round %(round)s paired") % facts]
     if facts.get("pauses"):

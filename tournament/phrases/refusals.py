@@ -180,7 +180,14 @@ REFUSALS: dict[str, Any] = {
     "finals_too_early": _("The finals are drawn once all planned rounds have been played."),
     "finals_too_few": _("Finals need at least two players who are here."),
     "finals_over": _("The finals are over: nobody is left to play."),
-    "finals_size": _("The finals are for 2, 4, 8 or 16 players."),
+    "finals_size": _("The finals are for 2, 4, 8, 16, 32 or 64 players."),
+    "finals_lengths": _(
+        "Match lengths of the finals are two to %(most)s numbers, the last for the final, and the first two differ."
+    ),
+    "finals_rest_without_swiss": _("A consolation of the others needs rounds before the finals."),
+    "finals_second_players": _("Only a consolation of the others has a number of players of its own."),
+    "finals_third_beside_drops": _("With a consolation that losers drop into, there is no match for third place."),
+    "finals_drops_of_few": _("A consolation that losers drop into needs finals of at least %(fewest)s players."),
     "finals_third_of_two": _("A match for third place needs finals of at least 4 players."),
     "finals_stand_once_drawn": _(
         "The finals have been drawn, so their size, match length and the number of rounds before them stay as they are."

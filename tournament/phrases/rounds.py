@@ -15,12 +15,14 @@ from tournament.phrases.values import MOST_NAMES, enumeration, ordinal, tables
 
 def finals_round(places: int) -> str:
     """Name a round of the finals by how many can play in it."""
-    return {2: _("final"), 4: _("semi-finals"), 8: _("quarter-finals"), 16: _("round of 16")}[places]
+    names = {2: _("final"), 4: _("semi-finals"), 8: _("quarter-finals"), 16: _("round of 16")}
+    return names.get(places) or _("round of %(places)d") % {"places": places}
 
 
 def finals_match(places: int) -> str:
     """Name a single match of a round of the finals, at the beginning of a line."""
-    return {2: _("Final"), 4: _("Semi-final"), 8: _("Quarter-final"), 16: _("Match of the round of 16")}[places]
+    names = {2: _("Final"), 4: _("Semi-final"), 8: _("Quarter-final"), 16: _("Match of the round of 16")}
+    return names.get(places) or _("Match of the round of %(places)d") % {"places": places}
 
 
 def finals_third(place: int = 3) -> str:
@@ -69,8 +71,10 @@ def with_round_named(facts: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def round_mark(number: int, places: int = 0) -> str:
     """Head a narrow column with a round: its number, or letters if it belongs to the finals."""
+    if not places:
+        return str(number)
     marks = {2: pgettext("short for final", "F"), 4: _("SF"), 8: _("QF"), 16: _("R16")}
-    return marks[places] if places else str(number)
+    return marks.get(places) or _("R%(places)d") % {"places": places}
 
 
 # Chances to win the tournament.

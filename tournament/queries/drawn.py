@@ -158,7 +158,7 @@ def _changes_of_pairings(tournament: int) -> Weighed[tuple[list[dict[str, Any]],
 
 
 def _with_round(
-    evening: Evening, number: int, pairs: Collection[Pair], joined: Mapping[int, int], fields: Mapping[str, bool]
+    evening: Evening, number: int, pairs: Collection[Pair], joined: Mapping[int, int], fields: Mapping[str, Any]
 ) -> Evening:
     """Return the tournament with these pairs in the round, everybody else absent, and the first rounds in `joined`."""
     seated = {player for pair in pairs for player in pair}

@@ -34,7 +34,23 @@ def finals_columns(rules: FinalsRules | None) -> dict[str, object]:
     """Return the columns of a tournament that hold the rules of its finals; without finals they stay as they are."""
     if rules is None:
         return {}
-    return {f"finals_{field.name}": getattr(rules, field.name) for field in fields(rules)}
+    return {f"finals_{name}": getattr(rules, name) for name in ("players", "match_length", "third_place")}
+
+
+THIRD = "third"
+
+
+def finals_as_set(rules: FinalsRules) -> str:
+    """Write the rules of finals as they were set, to be given back where the finals are not drawn after all."""
+    return " ".join([str(rules.players), *([THIRD] if rules.third_place else [])])
+
+
+def finals_columns_as_set(tournament: Tournament) -> dict[str, object]:
+    """Return the columns that give back what was set before the finals were drawn; empty if they were drawn as set."""
+    if not tournament.finals_as_set:
+        return {}
+    players, *third = tournament.finals_as_set.split()
+    return {"finals_players": int(players), "finals_third_place": third == [THIRD], "finals_as_set": ""}
 
 
 def format_of(tournament: Tournament, *, finals: bool = False) -> MatchFormat:

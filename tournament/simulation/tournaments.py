@@ -112,6 +112,7 @@ class SimulatedEvening:
             if refused.code in ("finals_over", "finals_too_few"):
                 return False
             raise
+        self.rules = replace(self.rules, finals=drawn.rules)
         played = engine.RoundRecord(drawn.number, (), self.rules.rounds, finals=True)
         self.rounds.append(replace(played, pairings=self._played_pairings(drawn.number, drawn.pairs)))
         self._correct()

@@ -13,7 +13,7 @@ from tournament.engine.terms import Outcome
 from tournament.models import Round, Tournament
 from tournament.queries.evening import Evening, StoredPairing, record_of
 from tournament.queries.players import missed_players
-from tournament.queries.record import finals_places, places_in, rounds_with_finals
+from tournament.queries.record import places_in, rounds_with_finals
 from tournament.queries.rounds.pairings import waits_for_board
 from tournament.queries.rounds.seating import seated
 from tournament.queries.tournaments import Closing, closing_of
@@ -95,7 +95,7 @@ def desk_step(evening: Evening) -> DeskStep:
     """Return the director's next step."""
     tournament, newest = evening.tournament, evening.newest_round
     number = len(evening.rounds)
-    places = finals_places(tournament, number + 1)
+    places = finals.places_next(evening.record)
     is_last = number >= tournament.planned_rounds and not places
     if tournament.is_closed:
         return DeskStep(DirectorStep.CLOSED, Readiness.NOT_YET, number, 0, is_last)
