@@ -309,3 +309,44 @@ def test_matches_of_earlier_years_of_another_club_are_left_alone(ida):
     answer = send_person(stranger, ida, do="forget", confirmed="erase")
 
     assert (answer.context["problem"], stored_rows()) == (sentence("nobody_ticked"), before)
+
+
+def test_single_words_in_texts_are_listed_with_their_sentence_and_erased_where_they_are_ticked(director):
+    make_member("director")
+    played = evening(1, "Anna Keller", "Bo Kurz")
+    other = evening(2, "Cem Ak", "Dilek")
+    Tournament.objects.filter(pk=other.pk).update(treasurer="Keller has the key", surplus_note="Keller or cellar")
+    page = director.get(reverse("persons"), {"q": "keller"})
+    code = f"tournament.treasurer.{other.pk}.Keller"
+
+    done = send_person(director, person(played), do="forget", confirmed="erase", q="keller", text=[code])
+
+    stored = Tournament.objects.get(pk=other.pk)
+    assert [(text.word, text.text) for text in page.context["texts"]] == [
+        ("Keller", "Keller has the key"),
+        ("Keller", "Keller or cellar"),
+    ]
+    assert (done.status_code, stored.treasurer, stored.surplus_note) == (302, "… has the key", "Keller or cellar")
+
+
+def test_a_name_that_nobody_bears_is_erased_from_the_texts_that_have_it(director):
+    make_member("director")
+    other = evening(2, "Cem Ak", "Dilek")
+    Tournament.objects.filter(pk=other.pk).update(treasurer="Eva Zorn")
+    (text,) = director.get(reverse("persons"), {"q": "Eva Zorn"}).context["texts"]
+
+    sent = {"q": "Eva Zorn", "do": "forget", "confirmed": "erase", "text": [text.code]}
+    done = director.post(reverse("persons"), sent, follow=True)
+
+    assert [str(message) for message in done.context["messages"]] == ["1 word erased"]
+    assert Tournament.objects.get(pk=other.pk).treasurer == "…"
+
+
+def test_who_directs_one_evening_alone_erases_from_the_other_texts_of_the_club_nothing(director, anna):
+    other = evening(2, "Cem Ak", "Dilek")
+    Tournament.objects.filter(pk=other.pk).update(treasurer="Anna Keller", director=None)
+    Entry.objects.filter(pk=anna.pk).update(name="Anna Keller")
+
+    done = send(director, anna, do="forget", confirmed="erase")
+
+    assert (done.status_code, Tournament.objects.get(pk=other.pk).treasurer) == (302, "Anna Keller")

@@ -1,6 +1,6 @@
 """Persons of a club's register: names, wishes, merging, erasing."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.db import models, transaction
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from tournament.actions.change import change, change_club, write_line
+from tournament.actions.change import change, change_club, lock_club, write_line
 from tournament.actions.clubs import clean_name, clean_title, refuse_contact
 from tournament.actions.following import appearance
 from tournament.actions.permissions import Doer, Guest, refuse_unless_allowed, refuse_unless_directs
@@ -220,6 +220,8 @@ def forget_registered(
     with transaction.atomic():
         same = Person.objects.including_merged([person.real_id])
         known_as = queries.register_names_ever(person.club, same) - queries.names_of_others(person.club, same)
+        names = known_as.union(*map(queries.names_ever, entries))
+        names -= queries.names_of_everybody_else(person.club, same, entries)
         for entry in sorted(entries, key=lambda entry: entry.tournament_id):
             forget_person(entry, by=by, together=entries, known_as=known_as, from_books=from_books)
         for asked in requests:
@@ -228,6 +230,49 @@ def forget_registered(
         of_deleted = queries.vouchers_of_deleted(person.club).filter(party__in=known_as)
         over = [voucher for voucher in of_deleted if from_books or queries.is_expired(person.club, voucher)]
         forget_in_books_of_deleted(person.club, by=by, vouchers=over)
+        forget_in_texts(person.club, by=by, names=names)
+
+
+def forget_in_texts(
+    club: Club, *, by: User, names: Collection[str] = (), chosen: Collection[queries.FoundText] = ()
+) -> None:
+    """Erase names of two words and more from all texts of a club and its tournaments and from their journals.
+
+    Single words, which may mean somebody else, go from the `chosen` texts alone.
+    """
+    whole = dict.fromkeys(queries.whole_names(names), NOT_IN_PUBLIC)
+    with transaction.atomic():
+        locked = lock_club(club.pk)
+        texts = defaultdict(list)
+        for text in (*queries.texts_with(locked, whole), *chosen):
+            texts[text.tournament and text.tournament.pk].append(text)
+        for tournament in locked.tournaments.order_by("pk"):
+            if texts[tournament.pk] or (whole and queries.lines_with(tournament.journal.all(), whole)):
+                with change(tournament, by=by, action="person_forgotten") as step:
+                    step.facts = {"number": None, "is_text": True}
+                    _forget_texts(step, texts[tournament.pk], whole)
+        if texts[None] or (whole and queries.lines_with(locked.journal.all(), whole)):
+            with change_club(locked, by=by, action="person_erased") as of_club:
+                _forget_texts(of_club, texts[None], whole)
+
+
+def _forget_texts(step: Step, texts: Collection[queries.FoundText], words: Mapping[str, str]) -> None:
+    """Erase from each text its words, in the stored row and wherever the journal has it; from the journal the names."""
+    by_place: defaultdict[tuple[type[models.Model], int, str], dict[str, str]] = defaultdict(dict)
+    for text in texts:
+        by_place[text.model, text.key, text.field][text.word] = NOT_IN_PUBLIC
+    instead = {}
+    for (model, key, field), named in by_place.items():
+        row = model._default_manager.get(pk=key)
+        before = getattr(row, field)
+        instead[before] = _replaced(before, named)
+        step.update_without_undo(row, **{field: instead[before]})
+    journal = step.subject.journal.all()
+    for line in queries.lines_with(journal, {*words, *instead}):
+        facts, changes, by_name = (
+            _replaced(_replaced(told, instead), words) for told in (line.facts, line.changes, line.by_name)
+        )
+        step.update_without_undo(line, facts=facts, changes=[*map(_with_own_key, changes)], by_name=by_name)
 
 
 def forget_in_books_of_deleted(club: Club, *, by: User, vouchers: Collection[Voucher]) -> None:

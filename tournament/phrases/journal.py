@@ -334,6 +334,12 @@ def _fee_line(facts: Mapping[str, Any]) -> str:
     return sentence % facts
 
 
+def _forgotten_line(facts: Mapping[str, Any]) -> str:
+    if facts["number"] is not None:
+        return str(_("erased: the person with start number %(number)s") % facts)
+    return str(_("erased: a name in texts") if facts.get("is_text") else _("erased: a person who had signed up"))
+
+
 def _renamed_line(facts: Mapping[str, Any]) -> str:
     if facts["before"] == facts["after"]:
         changed = ", ".join(str(players.DETAILS[field]) for field in facts["details"])
@@ -480,9 +486,7 @@ JOURNAL: dict[str, Any] = {
     ),
     "evening_ended": _ended_line,
     "evening_goes_on": _("the evening goes on"),
-    "person_forgotten": _either(
-        "number", _("erased: the person with start number %(number)s"), _("erased: a person who had signed up")
-    ),
+    "person_forgotten": _forgotten_line,
     "round_drawn": _drawn_line,
     "round_released": _("round %(round)s released"),
     "round_removed": _("round %(round)s removed"),

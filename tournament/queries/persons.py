@@ -1,5 +1,6 @@
 """Persons of the register: their names, wishes, honours and tournaments."""
 
+import json
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -13,7 +14,7 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import models
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
-from django.db.models.functions import Coalesce
+from django.db.models.functions import Cast, Coalesce, Concat
 from django.utils import timezone
 
 from tournament.models import (
@@ -35,6 +36,7 @@ from tournament.models import (
 from tournament.models.cash import PLACES
 from tournament.money.years import fiscal_year, last_day
 from tournament.names import (
+    BESIDE_A_NAME,
     NOT_IN_PUBLIC,
     first_name_and_initial,
     fold,
@@ -385,6 +387,99 @@ def as_whole_words(names: Iterable[str]) -> re.Pattern[str]:
     """Return a pattern that finds one of these names in a text, the longest first, and only as whole words."""
     longest_first = sorted(names, key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+
+
+# Where the texts of a club name somebody who is to be erased.
+
+FEWEST_LETTERS = 2
+TEXT = models.TextField()
+
+
+@dataclass(frozen=True, slots=True)
+class FoundText:
+    """A name or a word in a text of a club, in a field of a stored row; `tournament` is None in a text of the club."""
+
+    word: str
+    text: str
+    model: type[models.Model]
+    key: int
+    field: str
+    club: Club
+    tournament: Tournament | None
+
+    @property
+    def code(self) -> str:
+        """The word and its place, as a page sends them."""
+        return f"{self.model._meta.model_name}.{self.field}.{self.key}.{self.word}"
+
+
+def texts_with(club: Club, words: Collection[str], around: Collection[str] = ()) -> tuple[FoundText, ...]:
+    """Find the words in the texts of a club and of all its tournaments, except inside of one of the names `around`."""
+    if not words:
+        return ()
+    pattern = as_whole_words({*words, *around})
+    evenings = {tournament.pk: tournament for tournament in club.tournaments.order_by("pk")}
+    tables: list[tuple[type[models.Model], str, dict[str, Any]]] = [
+        *((model, path, {f"{path}__in": list(evenings)}) for model, path in texts_of_a_tournament()),
+        *((model, "", {path: club.pk}) for model, path in texts_of_a_club()),
+        (Voucher, "", {"club": club.pk, "tournament": None}),
+    ]
+    found = []
+    for model, path, of in tables:
+        for column in [each.attname for each in texts_that_may_name(model)]:
+            stored = model._default_manager.filter(**of).exclude(**{column: ""}).order_by("pk")
+            told = stored.values_list("pk", column, path or "pk")
+            for key, text, evening in told:
+                for word in sorted({*words}.intersection(pattern.findall(text))):
+                    found.append(FoundText(word, text, model, key, column, club, evenings[evening] if path else None))
+    return tuple(found)
+
+
+def lines_with(lines: QuerySet[JournalLine], names: Collection[str]) -> list[JournalLine]:
+    """Return the lines of a journal in which one of the names may stand, without reading all others as JSON."""
+    if not names:
+        return []
+    # SQLite stores letters beyond ASCII escaped, PostgreSQL as they are.
+    told = {*names, *(json.dumps(name)[1:-1] for name in names)}
+    whole = Concat(Cast("facts", TEXT), Cast("changes", TEXT), "by_name", output_field=TEXT)
+    texts = lines.annotate(whole=whole)
+    keys = [key for key, whole in texts.values_list("pk", "whole").iterator() if any(name in whole for name in told)]
+    return list(lines.filter(pk__in=keys).order_by("pk"))
+
+
+def whole_names(names: Iterable[str]) -> frozenset[str]:
+    """Return those names that have two words and more, so that they tell who is meant wherever they stand."""
+    return frozenset(name for name in names if len(name.split()) > 1)
+
+
+def single_words(names: Iterable[str]) -> frozenset[str]:
+    """Return the words of the names, which may mean somebody else as well."""
+    words = {word.strip(",.") for name in names for word in name.split()}
+    return frozenset(
+        word for word in words if len(word) >= FEWEST_LETTERS and not word.islower() and fold(word) not in BESIDE_A_NAME
+    )
+
+
+def texts_to_ask_about(user: User, persons: Iterable["PersonHistory"], typed: str) -> tuple[FoundText, ...]:
+    """Find single words of these persons' names, and what was typed, in the texts of the clubs that the user directs.
+
+    The names of two words and more go with the person; where nobody is called as was typed, it is asked about.
+    """
+    names = {name for person in persons for name in (person.name, *person.other_names)} - {NOT_IN_PUBLIC}
+    whole = whole_names(names)
+    words = single_words({*names, tidy(typed)}) | ({tidy(typed)} - whole - {""})
+    return tuple(
+        one
+        for club in directed_clubs(user)
+        for one in texts_with(club, words, {*whole, *whole_names(names_in_club(club))} - words)
+    )
+
+
+def names_of_everybody_else(club: Club, same: QuerySet[Person], entries: Collection[Entry]) -> set[str]:
+    """Return the names of all others in the register, and those under which others play in the club."""
+    played = Entry.objects.filter(tournament__club=club).exclude(pk__in=[entry.pk for entry in entries])
+    others = played.exclude(person__in=same)
+    return names_of_others(club, same) | set(others.values_list("name", flat=True))
 
 
 # Whom the texts about a person name, so that a copy of them names nobody else.

@@ -53,7 +53,10 @@ def _export_or_erase(request: UserRequest, sent: Sent) -> HttpResponse:
     persons = queries.registered_of(request.user, sent["person"])
     ticked, asked = queries.entries_of(request.user, sent["entry"]), queries.requests_of(request.user, sent["asked"])
     vouchers = queries.vouchers_of_deleted(*directed_clubs(request.user)).filter(pk__in=sent["voucher"])
-    if not (persons or ticked or asked or vouchers):
+    about = queries.persons_like(request.user, sent["q"])
+    words = queries.texts_to_ask_about(request.user, about, sent["q"]) if sent["text"] else ()
+    texts = [one for one in words if one.code in sent["text"]]
+    if not (persons or ticked or asked or vouchers or texts):
         raise Refused("nobody_ticked")
     if sent["do"] in ("export", "print"):
         return _copy(request.user, sent, persons, ticked, asked, vouchers)
@@ -61,6 +64,9 @@ def _export_or_erase(request: UserRequest, sent: Sent) -> HttpResponse:
         raise Refused("not_confirmed", word=_word_to_confirm())
     if not sent["books"] and list(queries.in_books_of_deleted(vouchers)):
         raise Refused("books_keep_name")
+    # Who directs an evening alone erases nothing from the other texts of its club.
+    clubs_of_texts = set(directed_clubs(request.user))
+    played = [(one.tournament.club, queries.names_ever(one)) for one in ticked if one.tournament.club in clubs_of_texts]
     named = (*(one.name for one in ticked), *(one.name for one in asked), *(voucher.party for voucher in vouchers))
     names = {fold(name) for name in named}
     for person in persons:
@@ -79,11 +85,18 @@ def _export_or_erase(request: UserRequest, sent: Sent) -> HttpResponse:
     for club, of_club in groupby(vouchers, key=lambda voucher: voucher.club):
         if club:
             actions.forget_in_books_of_deleted(club, by=request.user, vouchers=list(of_club))
+    for club, ever in played:
+        others = queries.names_of_everybody_else(club, Person.objects.none(), ticked)
+        actions.forget_in_texts(club, by=request.user, names=ever - others)
+    for club, in_club in groupby(texts, key=lambda text: text.club):
+        actions.forget_in_texts(club, by=request.user, chosen=list(in_club))
     # Without a person in the register, equal names count as one person.
     erased = len(persons) + len(names)
-    messages.success(
-        request, ngettext("%(count)s person erased", "%(count)s people erased", erased) % {"count": erased}
-    )
+    if erased:
+        told = ngettext("%(count)s person erased", "%(count)s people erased", erased) % {"count": erased}
+    else:
+        told = ngettext("%(count)s word erased", "%(count)s words erased", len(texts)) % {"count": len(texts)}
+    messages.success(request, told)
     return redirect("persons")
 
 
@@ -122,6 +135,7 @@ def _show(request: UserRequest, typed: str, refused: Refused | None = None, sent
     context = {
         "typed": typed[:100],
         "persons": found,
+        "texts": queries.texts_to_ask_about(request.user, found, typed[:100]),
         "languages": language_choices(),
         # A copy is offered in the language of the newest tournament of those found.
         "copy_language": sent["language"] if sent else next(iter(spoken), active_language().short),
