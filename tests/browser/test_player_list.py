@@ -24,3 +24,18 @@ def test_the_names_follow_the_choices_and_the_button_the_ticks(open_desk, live_s
 
     expect(page.get_by_text("1 player added")).to_be_visible()
     assert list(Entry.objects.exclude(name__startswith="Player").values_list("name", "club")) == [("Γιώργος Ζώης", "")]
+
+
+def test_an_answer_above_the_table_ticks_all_who_gave_it(open_desk, live_server):
+    tournament = make_tournament()
+    page = open_desk()
+    page.goto(f"{live_server.url}/t/{tournament.slug}/desk/players/paste/")
+    page.locator("textarea").fill("Name;Status\nCem Oz;confirmed\nDilek Can;waiting list\nEla Ay;waiting list")
+    page.get_by_role("button", name="Preview").click()
+
+    expect(page.get_by_role("checkbox", name="Dilek Can")).not_to_be_checked()
+    page.get_by_role("checkbox", name="waiting list").check()
+    expect(page.get_by_role("checkbox", name="Dilek Can")).to_be_checked()
+    page.get_by_role("button", name="Add 3 players").click()
+
+    expect(page.get_by_text("3 players added")).to_be_visible()

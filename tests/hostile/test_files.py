@@ -176,6 +176,14 @@ def test_a_list_as_text_is_refused_in_time(data, code, tmp_path, read):
         (b"Name;Club\nAnna;" + b"1 " * 60_000 + b"a", "read"),
         (b"Name;Club\nAnna;" + b"a" * 120_000, "read"),
         (b"Anna\n" + b"1 2026 " * 18_000 + b"a", "read"),
+        # A different answer in each of many cells.
+        (
+            b"Name"
+            + b";Status" * 49
+            + b"".join(b"\nAnna" + b";%d nein" * 49 % (*range(n, n + 49),) for n in range(900)),
+            "read",
+        ),
+        (b"[20.11.26, 18:30:05] Anna: ja\n" * 12_000, "read"),
         (b"Anna\n" + b"(" * 120_000, "read"),
         (b"Anna\n" + b"1 " * 900_000, "list_file_unreadable"),
         (b"Anna <a@b.c>\n" + b"a " * 60_000, "read"),

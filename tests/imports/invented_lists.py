@@ -30,7 +30,11 @@ CLUBS = ("BC Nordufer", "Dadi", "Byens Klub", "Zar", "", "")
 
 @dataclass(frozen=True)
 class Language:
-    """The headings of a language: of a whole name, first name, surname, club and payment, and its yes and its no."""
+    """The headings of a language: of a whole name, first name, surname, club and payment, and its yes and its no.
+
+    `of_player` stands behind or before a part of the name to say whose it is; `status` is the heading over the state
+    of an order, `comes` and `off` what stands below it.
+    """
 
     whole: tuple[str, ...]
     first: str
@@ -40,25 +44,54 @@ class Language:
     yes: str
     no: str
     total: str
+    of_player: tuple[str, ...]
+    status: str
+    comes: tuple[str, ...]
+    off: tuple[str, ...]
 
 
 LANGUAGES = (
-    Language(("Name", "Spieler:in", "Teilnehmer/in", "Vor- und Nachname"), "Vorname", "Nachname", "Verein", "Bezahlt",
-             "ja", "nein", "Summe"),
-    Language(("Name", "Name of player", "Participant", "Full name"), "First name", "Last name", "Club", "Paid?", "yes",
-             "no", "Total"),
-    Language(("Nom et prénom", "Joueur·se", "Participant(e)"), "Prénom", "Nom", "Club", "Payé", "oui", "non", "Total"),
-    Language(("Nome e cognome", "Giocatore/trice"), "Nome", "Cognome", "Circolo", "Pagato", "sì", "no", "Totale"),
-    Language(("Nombre y apellidos", "Jugador/a"), "Nombre", "Apellidos", "Equipo", "Pagado", "sí", "no", "Total"),
-    Language(("Navn", "Spiller"), "Fornavn", "Efternavn", "Klub", "Betalt", "ja", "nej", "Total"),
-    Language(("Namn", "Deltagare"), "Förnamn", "Efternamn", "Klubb", "Betalt", "ja", "nej", "Summa"),
+    Language(("Name", "Spieler:in", "Teilnehmer/in", "Vor- und Nachname", "Dein Vor- und Nachname"), "Vorname",
+             "Nachname", "Verein", "Bezahlt", "ja", "nein", "Summe",
+             ("Spieler {}", "{} des Teilnehmers", "Teilnehmer-{}", "{} (Spieler:in)"), "Bestellstatus",
+             ("bestätigt", "bezahlt", "Mitglied"),
+             ("storniert", "Warteliste", "Erstattet", "Abgelaufen", "Ausstehend")),
+    Language(("Name", "Name of player", "Participant", "Full name", "Full name of the player", "What is your name?"),
+             "First name", "Last name", "Club", "Paid?", "yes", "no", "Total",
+             ("Player {}", "Attendee {}", "{} of the player", "Ticket: {}"), "Attendee Status",
+             ("Attending", "confirmed", "guest"),
+             ("Refunded", "Cancelled", "Waiting list", "withdrawn", "Not Attending")),
+    Language(("Nom et prénom", "Joueur·se", "Participant(e)", "Quel est ton nom ?"), "Prénom", "Nom", "Club", "Payé",
+             "oui", "non", "Total", ("{} participant", "{} du joueur"), "Statut de la commande", ("Validé", "Adhérent"),
+             ("Annulé", "Remboursé", "Liste d'attente", "En attente")),
+    Language(("Nome e cognome", "Giocatore/trice"), "Nome", "Cognome", "Circolo", "Pagato", "sì", "no", "Totale",
+             ("{} iscritto", "{} del giocatore"), "Stato", ("Confermato", "Socio"),
+             ("Annullato", "Rimborsato", "Ritirato")),
+    Language(("Nombre y apellidos", "Jugador/a"), "Nombre", "Apellidos", "Equipo", "Pagado", "sí", "no", "Total",
+             ("{} del jugador", "Participante: {}"), "Estado", ("Confirmado", "Socio"),
+             ("Cancelado", "Lista de espera", "Reembolsado", "Pendiente")),
+    Language(("Navn", "Spiller"), "Fornavn", "Efternavn", "Klub", "Betalt", "ja", "nej", "Total",
+             ("Spillerens {}", "Deltager {}"), "Status", ("Tilmeldt", "Medlem"),
+             ("Afmeldt", "Venteliste", "Refunderet")),
+    Language(("Namn", "Deltagare"), "Förnamn", "Efternamn", "Klubb", "Betalt", "ja", "nej", "Summa",
+             ("Spelarens {}", "{} deltagare"), "Status", ("Anmäld", "Medlem"),
+             ("Avanmäld", "Väntelista", "Återbetald")),
     Language(("Naam", "Speler", "Deelnemer (m/v)"), "Voornaam", "Achternaam", "Vereniging", "Betaald", "ja", "nee",
-             "Totaal"),
-    Language(("Imię i nazwisko", "Zawodnik/Zawodniczka"), "Imię", "Nazwisko", "Klub", "Wpłata", "tak", "nie", "Razem"),
-    Language(("Jméno a příjmení", "Hráč/ka"), "Jméno", "Příjmení", "Klub", "Zaplaceno", "ano", "ne", "Celkem"),
-    Language(("Adı Soyadı", "Oyuncu"), "Ad", "Soyad", "Kulüp", "Ödendi", "evet", "hayır", "Toplam"),
-    Language(("Ονοματεπώνυμο", "Παίκτης"), "Όνομα", "Επώνυμο", "Σύλλογος", "Πληρωμή", "ναι", "όχι", "Σύνολο"),
-    Language(("ФИО", "Участник"), "Имя", "Фамилия", "Клуб", "Оплата", "да", "нет", "Итого"),
+             "Totaal", ("{} deelnemer", "{} van de speler"), "Status", ("Bevestigd", "Lid"),
+             ("Geannuleerd", "Wachtlijst", "Terugbetaald")),
+    Language(("Imię i nazwisko", "Zawodnik/Zawodniczka"), "Imię", "Nazwisko", "Klub", "Wpłata", "tak", "nie", "Razem",
+             ("{} zawodnika", "{} uczestnika"), "Status", ("Potwierdzony", "Członek"),
+             ("Anulowane", "Lista rezerwowa")),
+    Language(("Jméno a příjmení", "Hráč/ka"), "Jméno", "Příjmení", "Klub", "Zaplaceno", "ano", "ne", "Celkem",
+             ("{} hráče", "{} účastníka"), "Stav", ("Potvrzeno", "Člen"), ("Zrušeno", "Čekací listina", "Vráceno")),
+    Language(("Adı Soyadı", "Oyuncu"), "Ad", "Soyad", "Kulüp", "Ödendi", "evet", "hayır", "Toplam",
+             ("Oyuncunun {}", "Katılımcı {}"), "Durum", ("Onaylandı", "Üye"), ("İptal edildi", "Yedek", "İade")),
+    Language(("Ονοματεπώνυμο", "Παίκτης"), "Όνομα", "Επώνυμο", "Σύλλογος", "Πληρωμή", "ναι", "όχι", "Σύνολο",
+             ("{} παίκτη", "{} συμμετέχοντος"), "Κατάσταση", ("Επιβεβαιώθηκε", "Μέλος"),
+             ("Ακυρώθηκε", "Λίστα αναμονής")),
+    Language(("ФИО", "Участник", "Фамилия Имя Отчество"), "Имя", "Фамилия", "Клуб", "Оплата", "да", "нет", "Итого",
+             ("{} участника", "{} игрока"), "Статус", ("Подтверждено", "Гость"),
+             ("Отменено", "Лист ожидания", "Возврат")),
 )  # fmt: skip
 
 
@@ -100,22 +133,17 @@ def invented_list(chance):
 def _table(chance):
     language, listed = chance.choice(LANGUAGES), players(chance)
     columns = [*_names(chance, language, listed)]
-    has_clubs, has_paid = chance.random() < 0.7, chance.random() < 0.6
+    has_clubs, has_paid, has_status = chance.random() < 0.7, chance.random() < 0.6, chance.random() < 0.4
+    states = [chance.choice(language.comes if chance.random() < 0.7 else language.off) for _each in listed]
     more = []
     if has_clubs:
         more.append((language.club, [each.club for each in listed]))
     if has_paid:
         unpaid = chance.choice((language.no, ""))
         more.append((language.paid, [language.yes if each.has_paid else unpaid for each in listed]))
-    beside = [
-        ("E-mail", [f"player{number}@example.org" for number, _each in enumerate(listed)]),
-        ("Telefon", [f"0170 12345{number:02}" for number, _each in enumerate(listed)]),
-        ("Ticket", [f"A7X-{2000 + number}" for number, _each in enumerate(listed)]),
-        ("Fee", ["8 €"] * len(listed)),
-        ("Timestamp", ["2026-11-20 18:30:05"] * len(listed)),
-        ("m/w", [chance.choice("mw") for _each in listed]),
-    ]
-    more += chance.sample(beside, chance.randint(0, 3))
+    if has_status:
+        more.append((language.status, states))
+    more += chance.sample(_beside(chance, language, listed), chance.randint(0, 4))
     chance.shuffle(more)
     at = chance.randint(0, len(more))
     columns = [*more[:at], *columns, *more[at:]]
@@ -126,18 +154,56 @@ def _table(chance):
         rows = [["Winter 12.12.2026", *[""] * (len(columns) - 1)], *rows]
     if chance.random() < 0.3 and len(columns) > 1:
         rows.append([language.total, *[""] * (len(columns) - 2), str(8 * len(listed))])
-    expected = tuple((each.name, each.club * has_clubs, each.has_paid and has_paid) for each in listed)
+    expected = tuple(
+        (each.name, each.club * has_clubs, each.has_paid and has_paid)
+        for each, state in zip(listed, states, strict=True)
+        if not has_status or state not in language.off
+    )
+    # A payment that the state of an order names is read as one where no column is about payments.
+    if has_status and not has_paid:
+        expected = tuple(
+            (name, club, state == "bezahlt")
+            for (name, club, _is_paid), state in zip(
+                expected, [state for state in states if state not in language.off], strict=True
+            )
+        )
     return InventedList(_written(chance, rows), expected)
+
+
+def _beside(chance, language, listed):
+    """Columns that exporters add and that are none of a list of players."""
+    return [
+        ("E-mail", [f"player{number}@example.org" for number, _each in enumerate(listed)]),
+        ("Telefon", [f"0170 12345{number:02}" for number, _each in enumerate(listed)]),
+        ("Ticket", [f"A7X-{2000 + number}" for number, _each in enumerate(listed)]),
+        ("Fee", ["8 €"] * len(listed)),
+        ("Timestamp", ["2026-11-20 18:30:05"] * len(listed)),
+        ("m/w", [chance.choice("mw") for _each in listed]),
+        # Remarks and products made of words that headings have.
+        ("Product", [chance.choice(("Entry fee", "Entry fee members", "Member entry")) for _each in listed]),
+        ("Bemerkung", [chance.choice(("Startgeld bezahlt", "Startgeld offen", "")) for _each in listed]),
+        # What a form asks beside the names, and how its program calls who is logged in.
+        ("Isst du vegetarisch?", [chance.choice((language.yes, language.no)) for _each in listed]),
+        ("ad_name", ["Autumn"] * len(listed)),
+        ("Event Name", ["Club Night"] * len(listed)),
+        ("Nom payeur", ["Payeur"] * len(listed)),
+        ("Buyer First Name", [f"Zed{chance.choice('abc')}" for _each in listed]),
+    ]
 
 
 def _names(chance, language, listed):
     firsts, lasts = [each.first for each in listed], [each.last for each in listed]
-    match chance.randint(0, 3):
+    of_player = chance.choice(language.of_player)
+    match chance.randint(0, 5):
         case 0:
             return (language.first, firsts), (language.last, lasts)
         case 1:
             return (language.last, lasts), (language.first, firsts)
         case 2:
+            return (of_player.format(language.first), firsts), (of_player.format(language.last), lasts)
+        case 3:
+            return (of_player.format(language.last), lasts), (of_player.format(language.first), firsts)
+        case 4:
             whole = [f"{last}, {first}" for first, last in zip(firsts, lasts, strict=True)]
             return ((f"{language.last}, {language.first}", whole),)
         case _:

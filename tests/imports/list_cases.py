@@ -10,6 +10,8 @@ from openpyxl import Workbook
 
 OLD_EXCEL = Path(__file__).parents[2] / "fixtures" / "lists" / "old_excel.xls"
 OFFICE = "urn:oasis:names:tc:opendocument:xmlns"
+SPANNED = '<table:table-cell table:number-rows-spanned="2" office:value-type="string">'
+COVERED = "<table:covered-table-cell/>"
 EMPTY = '<table:table-row table:number-rows-repeated="{}"><table:table-cell table:number-columns-repeated="16384"/>'
 
 
@@ -105,6 +107,14 @@ CASES = {
     "LibreOffice": ListCase(
         open_document(open_table(("Name", "Verein"), ("Una Löß", "BC Nordufer"), ("Kai Ågren", ""))),
         (UNA, "Kai Ågren"),
+    ),
+    "LibreOffice with merged clubs": ListCase(
+        open_document(
+            open_table(("Winter",), (), ("Name", "Verein"), ("Una Löß", "BC Nordufer"), ("Kai Ågren",), ("Ida", "TC"))
+            .replace('<table:table-cell office:value-type="string"><text:p>BC N', f"{SPANNED}<text:p>BC N")
+            .replace("Kai Ågren</text:p></table:table-cell>", f"Kai Ågren</text:p></table:table-cell>{COVERED}")
+        ),
+        (UNA, KAI, "Ida | TC"),
     ),
     "old Excel with merged clubs": ListCase(
         OLD_EXCEL.read_bytes(), ("Ägidius Löß | BC Nordufer", "Noëlle Brück | BC Nordufer", "Ömer Şen | TC Süd")

@@ -7,6 +7,7 @@ from itertools import cycle
 import pytest
 from hypothesis import given, strategies as st
 
+from tests.imports.exported_lists import ENCODED, EXPORTS
 from tests.imports.list_cases import CASES, OLD_EXCEL, open_document, open_table, workbook
 from tournament.engine.refusals import Refused
 from tournament.imports.columns import recognise_columns
@@ -34,6 +35,61 @@ def ticked(found):
 @pytest.mark.parametrize("kind", CASES)
 def test_those_come_in_who_are_meant(kind):
     assert ticked(found_in(CASES[kind])) == CASES[kind].expected
+
+
+def names_ticked(found):
+    return tuple(name.partition(" | ")[0] for name in ticked(found))
+
+
+@pytest.mark.parametrize("kind", EXPORTS)
+def test_of_a_list_as_a_program_writes_it_the_players_are_ticked_from_a_file_and_pasted(kind):
+    text, expected = EXPORTS[kind]
+
+    assert names_ticked(read_file(BytesIO(text.encode()))) == expected
+    assert names_ticked(read_pasted(text)) == expected
+
+
+@pytest.mark.parametrize(("encoding", "text", "expected"), ENCODED)
+def test_the_encoding_of_a_text_is_guessed_by_its_letters(encoding, text, expected):
+    found = read_file(BytesIO(text.encode(encoding)))
+
+    assert (names_ticked(found), found.source.encoding) == (expected, encoding)
+
+
+@pytest.mark.parametrize("order", ["le", "be"])
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [("Name\tVerein\r\nZoë Weiß\tUlm\r\n", ("Zoë Weiß",)), ("Имя\tКлуб\nЯна Ёлкина\tЗар\n", ("Яна Ёлкина",))],
+)
+def test_a_text_in_utf_16_is_read_without_a_mark(text, names, order):
+    found = read_file(BytesIO(text.encode(f"utf-16-{order}")))
+
+    assert (names_ticked(found), found.source.encoding) == (names, "")
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "mac_roman", "cp850", "latin_1"])
+def test_letters_that_were_encoded_twice_are_mended(encoding):
+    found = read_pasted("Name;Verein\nBjørn Thal;BK\nManuela Ballón;BK\nJürgen Weiß;BK".encode().decode(encoding))
+
+    assert (names_ticked(found), found.source.is_mended) == (("Bjørn Thal", "Manuela Ballón", "Jürgen Weiß"), True)
+
+
+@pytest.mark.parametrize("kind", [*EXPORTS, *CASES])
+def test_every_row_with_a_name_can_be_ticked_by_hand(kind):
+    """Also titles, headings and whoever does not come: only a contact or a text that is too long is no name."""
+    found = read_pasted(EXPORTS[kind][0]) if kind in EXPORTS else found_in(CASES[kind])
+    named = {nth for seat in found.seats for nth in seat}
+    without = [
+        line.line.cells
+        for line in read_players(found, ())
+        if not line.candidates and any(map(_may_be_a_name, (line.line.cells[nth] for nth in named)))
+    ]
+
+    assert without == []
+
+
+def _may_be_a_name(text):
+    return any(map(str.isalpha, text)) and not is_contact(text) and len(text) <= 100
 
 
 @pytest.mark.parametrize("kind", CASES)

@@ -387,6 +387,17 @@ def test_what_is_doubtful_of_a_whole_list_is_said_above_the_table(director, tour
     assert post(director, "paste_players", tournament, lines=lines).context["preview"].notices == notices
 
 
+def test_of_a_chat_the_senders_are_entered_who_do_not_say_no(director, tournament):
+    lines = "[20.11.26, 18:30:05] Cem Oz: Ich bin dabei\n[20.11.26, 18:31:05] Dilek Can: bin raus"
+    preview = post(director, "paste_players", tournament, lines=lines)
+    (question,) = preview.context["preview"].questions
+    coming = [each.key for each in question.answers if each.comes]
+
+    post(director, "paste_players", tournament, **sent_back(preview) | {"lines": lines, "answer": coming})
+
+    assert names() == ["Anna", "Bo", "Cem Oz"]
+
+
 def test_the_button_counts_what_is_ticked(director, tournament):
     sent = sent_back(post(director, "paste_players", tournament, lines="Cem\nDilek\nEla"))
 

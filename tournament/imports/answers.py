@@ -37,6 +37,7 @@ _UNSURE = re.compile(
         r"(?<!\w)(?:vielleicht|maybe|perhaps|peut.?etre|forse|quiza?s?|talvez|maske|kanske|misschien|moze|mozna|belki|ehka"
         r"|unsure|undecided|tentative|interested|if need be"
         r"|noch nicht|weiss (?:noch )?nicht"
+        r""
         r"|(?:not|nicht) (?:yet|sure|sicher)"
         r"|pas (?:encore|sur)|unsicher|unentschieden|может|възможно|ισως)(?!\w)"
     )
@@ -47,7 +48,7 @@ _OFF_BEGINS = (
     r"cancel|annul|storn|abgesagt|abgemeldet|absage(?!n)|afgemeld|afgezegd|geannuleerd|afmeldt|aflyst|avmeldt"
     r"|avlyst|avbok|avanmald|avmald|anulowan|odwolan|wypisan|zrusen|odhlasen|iptal|отмен|отказ|скасован|відмін"
     r"|анулир|ακυρω|anulat|lemondv|lemondt|torolve|peruttu|perunut|peruutettu|tuhistatud|atcelt|atsaukt|otkazan"
-    r"|preklican|בוטל|מבוטל|ملغ|キャンセル|取消|取り消し|취소|已取消|declin|refus|rifiutat|rechazad|recusad"
+    r"|preklican|בוטל|מבוטל|ملغ|キャンセル|欠席|不参加|取消|取り消し|취소|已取消|declin|refus|rifiutat|rechazad|recusad"
     r"|reject|abgelehnt|odrzucon|odmitnut|reddedil|отклон|απορρι|afvist|avvist|afgewezen|denied|refund|erstattet"
     r"|ruckerstattet|ruckgezahlt|zuruckgezahlt|rembours|rimborsat|reembols|devuelt|devolvid|refunder|aterbetal"
     r"|terugbetaal|zwroco|zwrot|vracen|iade|возвра|επιστραφ|visszaterit|palautettu|charge.?back|reversed|expired"
@@ -67,6 +68,12 @@ _OFF_BEGINS = (
     r"|entschuldigt|ausgetragen|unregister|entfernt|removed"
 )
 _OFF = re.compile(search_key(rf"(?<!\w)(?:{_OFF_BEGINS})"))
+_PENDING = re.compile(
+    search_key(
+        r"(?<!\w)(?:pending|ausstehend|offen|en attente|in attesa|pendiente|pendente|afventer|vantande|in afwachting"
+        r"|oczekuj|ceka|bekl|ожид|εκκρεμ|fuggoben|odott|unpaid|awaiting)"
+    )
+)
 # These are no off, whatever they begin with.
 _NOT_OFF = re.compile(r"(?<!\w)(?:not|non|no|nicht|nie|un)[ -]?(?:void|cancel|refund|storn|annul|erstattet)")
 # Between the messages of one sender in a chat.
@@ -103,6 +110,11 @@ def says_off(text: str) -> bool:
     return len(key) <= LONGEST_OFF and bool(_OFF.search(key)) and not _NOT_OFF.search(key)
 
 
+def is_pending(text: str) -> bool:
+    """Whether a text says that something is not done yet, which of a payment keeps nobody away."""
+    return bool(_PENDING.search(search_key(text)))
+
+
 def is_plain(text: str) -> bool:
     """Whether a text is no more than a yes, a no or a mark."""
     words = re.sub(r"[^\w']", " ", search_key(text)).split()
@@ -121,9 +133,9 @@ def is_mark(text: str) -> bool:
 
 
 _BESIDE_AN_ANSWER = search_keys(
-    "stimme stimmen vote votes person personen people voix voti votos liste list der die das the auf im in on nur of"
-    " antworten responses spieler players teilnehmer guests gaste dabei kommt kommen coming kann konnen can make it go"
-    " attente attesa espera d de la di going attending i am bin ich"
+    "stimme stimmen vote votes person personen people voix voti votos liste list der die das the auf im in on nur"
+    " of antworten responses spieler players teilnehmer guests gaste dabei kommt kommen coming kann konnen can make"
+    " it go attente attesa espera d de la di going attending i am bin ich"
 )
 
 

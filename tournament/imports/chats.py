@@ -1,7 +1,6 @@
 """Reads a conversation copied or exported from a messenger: who wrote, and what."""
 
 import re
-from collections.abc import Sequence
 
 from tournament.imports.answers import SEVERAL
 from tournament.imports.cells import NumberedRow
@@ -18,14 +17,18 @@ SENT = re.compile(rf"~?\s*({_SENDER}):(?:\s+(.*)|$)")
 # "Ada, [20.11.26 18:30]", and the message on the lines below.
 SENDER_ABOVE = re.compile(rf"({_SENDER}),? \[(?P<when>{_WHEN})\]:?\s*", re.IGNORECASE)
 UNSEEN = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
-LONGEST_LINE = 2_000
+LONGEST_LINE, LONGEST_CHAT = 2_000, 2_000_000
 
 
-def chat_rows(lines: Sequence[str]) -> list[NumberedRow]:
+def chat_rows(text: str) -> list[NumberedRow]:
     """Return a row for each sender of a conversation: the time of the first message, the sender, all their messages.
 
     There are no rows if the text is no conversation.
     """
+    if len(text) > LONGEST_CHAT:
+        return []
+    # The lines of a longer text would take many times its size in memory.
+    lines = text.split("\n")
     first = next((seen for line in lines if (seen := _as_seen(line))), "")
     if not (MESSAGE.fullmatch(first) or SENDER_ABOVE.fullmatch(first)):
         return []

@@ -11,6 +11,7 @@ from tournament.imports.headings import (
     Heading,
     Holds,
     Sureness,
+    asks_who_is_away,
     consists_of_headings,
     count_headings,
     is_known_otherwise,
@@ -26,6 +27,8 @@ LONGEST_CELL = 200
 ROWS_THAT_TELL = 100
 # A column of remarks is one of answers if it has a cancellation, and no more different texts than these.
 MOST_ANSWERS = 12
+# A first row of more words with a word for names in it is a question for them.
+WORDS_OF_A_NAME = 4
 OTHER_HALF = {Holds.FIRST_NAME: Holds.SURNAME, Holds.SURNAME: Holds.FIRST_NAME}
 
 Row = Sequence[str]
@@ -142,7 +145,10 @@ def _header(rows: Sequence[Row]) -> int | None:
             for cell, kind in zip(row, columns, strict=False)
         )
         is_composed = OTHER_HALF.keys() <= set(columns) or (share_of_headings(row) * 2 > 1 and _width(row) > 1)
-        if NAMES.isdisjoint(columns) or not (is_name_known or is_composed):
+        is_question = number == 0 and any(
+            kind in NAMES and len(cell.split()) > WORDS_OF_A_NAME for cell, kind in zip(row, columns, strict=False)
+        )
+        if NAMES.isdisjoint(columns) or not (is_name_known or is_composed or is_question):
             continue
         if best is None or (
             count > count_headings(rows[best])
@@ -182,7 +188,7 @@ def _by_headings(rows: Sequence[Row], number: int) -> tuple[Holds, ...]:
     for nth, reading in enumerate(readings):
         sort = (reading.holds, reading.number if is_of_several else 0)
         is_of_orders = reading.holds is Holds.PAID and any(map(answers.says_off, below[nth]))
-        if is_of_orders or (reading.holds is Holds.STATUS and _may_be_answers(below[nth])):
+        if is_of_orders or (reading.holds is Holds.STATUS and _may_be_answers(row[nth], below[nth])):
             kinds[nth] = Holds.STATUS
         elif reading.holds in (Holds.CLUB, Holds.PAID) and sort not in seen:
             if reading.holds is Holds.PAID or not _holds_no_name(below[nth]):
@@ -258,8 +264,13 @@ def _holds_no_name(cells: Sequence[str]) -> bool:
     )
 
 
-def _may_be_answers(cells: Sequence[str]) -> bool:
-    """Whether a column may tell who comes: not one of days and numbers, nor a list where nobody is checked in yet."""
+def _may_be_answers(heading: str, cells: Sequence[str]) -> bool:
+    """Whether a column may tell who comes: not one of days and numbers, nor a list where nobody is checked in yet.
+
+    Under "Cancelled", the day says that somebody does not come.
+    """
+    if asks_who_is_away(heading):
+        return not any(name_cells.AMOUNT.fullmatch(search_key(cell)) for cell in cells)
     has_digits = _are_mostly(lambda cell: any(map(str.isdigit, cell)) and cell not in ("0", "1"), cells)
     meanings = {answers.meaning_of(cell) for cell in cells}
     return bool(cells) and not has_digits and not (meanings == {Answer.NO} and all(map(answers.is_plain, cells)))
@@ -290,9 +301,10 @@ def _by_content(rows: Sequence[Row], header: Row) -> tuple[Holds, ...]:
     kinds = [kind if kind in (Holds.PAID, Holds.STATUS) else Holds.LEFT_OUT for kind in said[: len(columns)]]
     kinds += [Holds.LEFT_OUT] * (len(columns) - len(kinds))
     of_words = [nth for nth, cells in enumerate(columns) if any(any(map(str.isalpha, cell)) for cell in cells)]
-    for nth, cells in enumerate(columns if len(of_words) > 1 else []):
+    for nth, cells in enumerate(columns):
         heading = header[nth] if nth < len(header) else ""
-        if kinds[nth] is Holds.STATUS and not _may_be_answers(cells):
+        # The only words are names.
+        if of_words == [nth] or (kinds[nth] is Holds.STATUS and not _may_be_answers(heading, cells)):
             kinds[nth] = Holds.LEFT_OUT
         elif kinds[nth] is Holds.LEFT_OUT and nth != club and _tells_who_comes(cells, heading, has_header=bool(header)):
             kinds[nth] = Holds.STATUS

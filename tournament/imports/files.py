@@ -82,7 +82,7 @@ def read_text(
         if pattern.match(start):
             raise Refused("list_file_foreign", kind=kind)
     text, is_mended = mended(text)
-    chat = chat_rows(text.split("\n"))
+    chat = chat_rows(text)
     rows = chat or rows_of_text(text, known_headings)
     return SourceList(tuple(islice(rows, limits.rows + 1)), encoding=encoding, is_mended=is_mended, is_chat=bool(chat))
 

@@ -51,6 +51,7 @@ PLAYER = search_keys(
     " hrace ucastnika oyuncunun katilimcinin παικτη παικτριας συμμετεχοντος συμμετεχοντα pelaajan osallistujan"
     " jucatorului participantului играча гравця учасника igraca igralca igralec sudionika zaidejo dalyvio speletaja"
     " nevezett"
+    " doppel doppelpaar paar paare paarung pair pairs couple couples coppia coppie pareja parejas binome doublette"
 )
 # Words for the second player of a row.
 PARTNER = search_keys(
@@ -62,6 +63,7 @@ FIRST_NAME = search_keys(
     "vorname vornamen rufname firstname first forename givenname given prenom prenoms nomedibattesimo prenome"
     " fornavn fornamn voornaam roepnaam keresztnev etunimi eesnimi prenume krstnoime fornafn mellannamn mellomnavn"
     " mellemnavn 名 vor prenumele keresztneve utonev utoneve отчество батькові vornamens"
+    " forenames firstnames givennames"
 )
 SURNAME = search_keys(
     "nachname nachnamen familienname familiennamen zuname zunamen surname lastname last familyname family"
@@ -112,7 +114,9 @@ BESIDE = search_keys(
     " fill here comment quel quelle est ton cual es qual tuo tua suo sua wie lautet heisst euer eure ihres unter"
     " welchem hvad hvilket er dit vad ar ditt wat jouw uw jak masz na podaj twoje wpisz zadej tvoje jake nedir"
     " yaziniz lutfen как ваше ваши твое укажите введите ποιο ειναι το σας hi hello hey there hallo bonjour ciao"
-    " hola do dos paterno materno so this which who dette det sind seid del dello dell degli delle dels"
+    " hola do dos paterno materno so this which who dette det sind seid del dello dell degli delle dels on erster"
+    " erste erstes premier premiere primo prima primera forste forsta eerste pierwszy pierwsza prvni birinci zweite"
+    " zweites deuxieme secondo seconda anden andre tweede drugi druga druhy ikinci"
 )  # fmt: skip
 PHRASES = tuple(
     (re.compile(rf"\b(?:{search_key(words)})\b"), instead)
@@ -135,6 +139,8 @@ PHRASES = tuple(
         (r"jak sie nazywasz|jak se jmenuje[sš]|adin ne|как (?:тебя|вас) зовут|πως σε λενε|hogy hivnak", "fullname"),
         (r"фамилия имя|прізвище ім я", "фио"),
         ("check(?:ed)? in", "checkin"),
+        ("ho (?:va )?ten", "fullname"),
+        ("cau lac bo", "club"),
         ("display name", "displayname"),
         ("ad soyad", "fullname"),
         ("adi soyadi", "fullname"),
@@ -179,7 +185,13 @@ STATUS = search_keys(
     " παρουσια status statut stato estado estatus situacao stav durum durumu tila allapot stare статус состояние"
     " стан κατασταση סטטוס الحالة 状態 状态 상태 checkin eingecheckt zusagen absage antwort antworten response"
     " reponse risposta respuesta resposta svar antwoord odpowiedz odpoved yanit valasz vastaus ответ απαντηση"
-    " warteliste waitlist cancelled canceled storniert abgesagt"
+    " warteliste waitlist cancelled canceled storniert abgesagt cancelado annule annullato afgemeld abwesend absent"
+    " withdrawn zuruckgezogen 出欠 参加 出席"
+)
+# Those of them that ask who does not come.
+AWAY = search_keys(
+    "absage abgesagt storniert cancelled canceled cancelado annule annullato afgemeld waitlist warteliste abwesend"
+    " absent withdrawn zuruckgezogen"
 )
 # Words for somebody else than the player, whose name is taken where there is no other.
 SOMEBODY_ELSE = search_keys(
@@ -333,6 +345,12 @@ def _asks_for_club(cell: str) -> bool:
     words = re.findall(r"[^\W\d_]+", search_key(cell)) if "?" in cell else []
     says_club = not CLUB.isdisjoint(words) and (NAME | PLAYER).isdisjoint(words)
     return says_club or (bool(words) and words[0] in WHERE and any(word.startswith(PLAYS) for word in words))
+
+
+def asks_who_is_away(cell: str) -> bool:
+    """Whether a heading asks who does not come, so that a yes below it means no: "Cancelled", "Warteliste"."""
+    words = _words(cell)
+    return not AWAY.isdisjoint(words) and all(word in AWAY | BESIDE | OTHER for word in words)
 
 
 def count_headings(row: Sequence[str]) -> int:

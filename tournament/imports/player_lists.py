@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import BinaryIO
@@ -16,7 +16,17 @@ from tournament.imports import answers, files, name_cells
 from tournament.imports.answers import Answer
 from tournament.imports.cells import Limits, NumberedRow, SourceList, search_keys, text_of
 from tournament.imports.columns import LONGEST_CELL, ROWS_THAT_TELL, Recognised, recognise_columns, seats_of
-from tournament.imports.headings import FEE, NAMES, PLAYER, Holds, consists_of_headings, count_headings
+from tournament.imports.headings import (
+    FEE,
+    NAMES,
+    PAID,
+    PLAYER,
+    Holds,
+    asks_who_is_away,
+    consists_of_headings,
+    count_headings,
+    read_heading,
+)
 from tournament.names import fold, is_contact, search_key
 
 # Several times the members of a large club.
@@ -35,6 +45,10 @@ COUNTED = PLAYER | FEE | search_keys("anmeldungen inscriptions iscritti all alle
 COUNT_OF_PLAYERS = re.compile(r"\d+ \w+|\w+ ?: ?\d+")
 # The doubts of rows whose text is not searched for several names.
 NO_SPLIT = frozenset({"list_line_heading", "list_line_above", "list_line_title"})
+# Of more different answers, such as the messages of a chat, only those are listed that say no.
+MOST_ANSWERS = 200
+# So many different answers are read; whoever has given another one comes.
+MOST_READ = 3_000
 # What the columns of a chat hold.
 CHAT = (Holds.LEFT_OUT, Holds.NAME, Holds.STATUS)
 # How many rows at the top may be a title of the list.
@@ -175,7 +189,7 @@ def with_columns(found: ReadList, chosen: Sequence[Holds]) -> ReadList:
         surname_first=found.surname_first or _are_surnames_first(names),
         is_numbered=_are_numbered(names),
         seats=seats_of(columns),
-        questions=_questions(found.lines[found.above :], columns),
+        questions=_questions(found, columns),
     )
 
 
@@ -188,52 +202,66 @@ def with_answers(found: ReadList, coming: Collection[str]) -> ReadList:
     return replace(found, questions=tuple(questions))
 
 
-def _questions(lines: Sequence[Line], columns: Sequence[Holds]) -> tuple[Question, ...]:
+def _questions(found: ReadList, columns: Sequence[Holds]) -> tuple[Question, ...]:
     """Collect the answers of the columns that tell who comes, those of columns with the same ones together."""
     of_names = [nth for nth, kind in enumerate(columns) if kind in NAMES]
-    players = [line for line in lines if any(line.cells[nth] for nth in of_names) and not _is_total(line)]
+    below = found.lines[found.above :]
+    players = [line for line in below if any(line.cells[nth] for nth in of_names) and not _is_total(line)]
     counted = {
         nth: Counter(line.cells[nth] for line in players) for nth, kind in enumerate(columns) if kind is Holds.STATUS
     }
+    are_plain = {nth: all(map(answers.is_plain, filter(None, count))) for nth, count in counted.items()}
     groups: list[list[int]] = []
     for nth, count in counted.items():
-        alike = (group for group in groups if any(_ask_the_same(count, counted[other]) for other in group))
-        same = next(alike, None)
-        groups.append([nth]) if same is None else same.append(nth)
-    questions = []
-    for number, group in enumerate(groups):
-        total = sum((counted[nth] for nth in group), Counter[str]())
-        has_marks = all(map(answers.is_mark, filter(None, total)))
-        texts = [text for text in total if text or has_marks]
-        questions.append(
-            Question(
-                tuple(group),
-                tuple(
-                    ListAnswer(f"{number}-{nth}", text, total[text], _comes(text, has_marks=has_marks))
-                    for nth, text in enumerate(texts)
-                ),
+        # Columns for several days: they share an answer, or both have yes, no and marks alone.
+        same = (
+            group
+            for group in groups
+            if any(
+                count.keys() & counted[other].keys() - {""} or (are_plain[nth] and are_plain[other]) for other in group
             )
         )
+        if (group := next(same, None)) is None:
+            groups.append([nth])
+        else:
+            group.append(nth)
+    questions, most = [], MOST_READ
+    for number, group in enumerate(groups):
+        total = sum((counted[nth] for nth in group), Counter[str]())
+        headings = [found.header[nth] for nth in group if nth < len(found.header)]
+        is_of_away = any(map(asks_who_is_away, headings))
+        is_of_payments = any(read_heading(cell).holds is Holds.PAID for cell in headings)
+        has_marks = all(map(answers.is_mark, filter(None, total))) and not is_of_away
+        texts = [text for text in total if text or has_marks][:most]
+        most -= len(texts)
+        comes = {text: _comes(text, is_of_away=is_of_away, is_of_payments=is_of_payments) for text in texts}
+        if len(texts) > MOST_ANSWERS:
+            texts = [text for text in texts if not comes[text]][:MOST_ANSWERS]
+        of_all = (ListAnswer(f"{number}-{nth}", text, total[text], comes[text]) for nth, text in enumerate(texts))
+        questions.append(Question(tuple(group), tuple(of_all)))
     return tuple(questions)
 
 
-def _ask_the_same(first: Counter[str], second: Counter[str]) -> bool:
-    """Whether two columns ask the same of several days: they share an answer, or both have yes, no and marks alone."""
-    texts = (first.keys() | second.keys()) - {""}
-    return bool(first.keys() & second.keys() - {""}) or all(map(answers.is_plain, texts))
-
-
-def _comes(answer: str, *, has_marks: bool) -> bool:
-    if not answer:
-        return not has_marks
-    return answers.meaning_of(answer) not in (Answer.NO, Answer.OFF)
+def _comes(answer: str, *, is_of_away: bool, is_of_payments: bool) -> bool:
+    """Whether somebody with this answer comes; where nothing else is known, they do. Without a mark, nobody comes."""
+    meaning = answers.meaning_of(answer) if answer else Answer.NO
+    if is_of_away:
+        return meaning is Answer.NO
+    if is_of_payments and answers.is_pending(answer):
+        return True
+    return meaning not in (Answer.NO, Answer.OFF)
 
 
 def read_players(found: ReadList, known_names: Sequence[str]) -> tuple[ReadLine, ...]:
     """Read the candidates of each row; those already in `known_names`, or earlier in the list, get a doubt."""
     names, keys = Counter(map(fold, known_names)), Counter[int]()
-    sections = _sections(found)
-    return tuple(_read_line(found, place, section, names, keys) for place, section in enumerate(sections))
+    asked_of = [
+        (question.columns, {answer.text: answer.comes for answer in question.answers}) for question in found.questions
+    ]
+    return tuple(
+        _read_line(found, place, section or _answer_of_who_is_away(asked_of, line), names, keys)
+        for place, (section, line) in enumerate(zip(_sections(found), found.lines, strict=True))
+    )
 
 
 def _sections(found: ReadList) -> list[str]:
@@ -252,7 +280,7 @@ def _sections(found: ReadList) -> list[str]:
     return sections
 
 
-def _read_line(found: ReadList, place: int, section: str, names: Counter[str], keys: Counter[int]) -> ReadLine:
+def _read_line(found: ReadList, place: int, away: str, names: Counter[str], keys: Counter[int]) -> ReadLine:
     line = found.lines[place]
     read = [_name_of(found, line, seat) for seat in found.seats]
     clubs = _clubs(found, line)
@@ -265,7 +293,7 @@ def _read_line(found: ReadList, place: int, section: str, names: Counter[str], k
             taken_off += cell.taken_off
             continue
         club_cell, off_the_club, _says_so = name_cells.take_off(clubs[seat])
-        doubt = _doubt(found, place, section, cell, found.seats[seat])
+        doubt = _doubt(found, place, away, cell, found.seats[seat])
         taken_off += (*cell.taken_off, *off_the_club)
         is_paid, is_half = is_paid or cell.is_paid, is_half or has_half
         cleared: list[str] = []
@@ -318,11 +346,12 @@ def _is_paid(found: ReadList, line: Line, *, is_paid: bool) -> bool:
     """Whether the fee of a row is paid, by a column for that, by a status, or by what is beside the name."""
     if any(column is Holds.PAID for column in found.columns):
         return any(_says_paid(text) for text in _texts(line, found.columns, Holds.PAID))
-    return is_paid or any(name_cells.take_off(f"a {text}")[2] for text in _texts(line, found.columns, Holds.STATUS))
+    states = (text for text in _texts(line, found.columns, Holds.STATUS) if not PAID.isdisjoint(search_keys(text)))
+    return is_paid or any(name_cells.take_off(f"a {text}")[2] for text in states)
 
 
-def _doubt(found: ReadList, place: int, section: str, cell: name_cells.NameCell, seat: Sequence[int]) -> Refused | None:
-    """Return the doubt that leaves a player unticked, or None."""
+def _doubt(found: ReadList, place: int, away: str, cell: name_cells.NameCell, seat: Sequence[int]) -> Refused | None:
+    """Return the doubt that leaves a player unticked, or None; `away` is the answer by which they do not come."""
     line = found.lines[place]
     written = [line.cells[nth] for nth in seat if found.columns[nth] is Holds.NAME and line.cells[nth]]
     if place < found.above:
@@ -341,10 +370,8 @@ def _doubt(found: ReadList, place: int, section: str, cell: name_cells.NameCell,
         or (is_at_the_top and (_is_title(line, TITLES) or name_cells.is_club(cell.names[0])))
     ):
         return Refused("list_line_title")
-    if section:
-        return Refused("list_line_answer", answer=section)
-    if answer := _answer_of_who_does_not_come(found, line):
-        return Refused("list_line_answer", answer=answer)
+    if away:
+        return Refused("list_line_answer", answer=away)
     says_no = (answers.meaning_of(text) in (Answer.NO, Answer.OFF) for text in cell.taken_off)
     if any(says_no) or any(map(_is_cancelled, written)):
         return Refused("list_line_cancelled")
@@ -355,18 +382,21 @@ def _doubt(found: ReadList, place: int, section: str, cell: name_cells.NameCell,
     return None
 
 
-def _answer_of_who_does_not_come(found: ReadList, line: Line) -> str:
+def _answer_of_who_is_away(asked_of: Sequence[tuple[Sequence[int], Mapping[str, bool]]], line: Line) -> str:
     """Return the answer by which somebody does not come; empty for who comes."""
-    for question in found.questions:
-        comes = {answer.text: answer.comes for answer in question.answers}
-        given = [line.cells[nth] for nth in question.columns if line.cells[nth] in comes]
-        if given and not any(comes[text] for text in given):
+    for columns, comes in asked_of:
+        given = [line.cells[nth] for nth in columns]
+        given = [text for text in given if text or text in comes]
+        if given and not any(comes.get(text, True) for text in given):
             return next(filter(None, given), "–")
     return ""
 
 
 def _is_cancelled(text: str) -> bool:
     """Whether what is written at a name says that this player does not come: "Una (abgesagt)", "❌ Kai", "~Ida~"."""
+    before, colon, _behind = text.partition(":")
+    if colon and answers.section_meaning(before) in (Answer.NO, Answer.OFF):
+        return True
     said = re.findall(r"\(([^()]*)\)|\[([^\[\]]*)\]|\s[-–—:]\s*([^-–—:]+)$", text)
     asides = [part for parts in said for part in parts if part]
     is_answer = any(answers.meaning_of(each) in (Answer.NO, Answer.OFF) for each in asides)

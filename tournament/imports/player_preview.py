@@ -129,7 +129,7 @@ def list_preview(found: ReadList, lines: Sequence[ReadLine], ticked: Mapping[int
 
 def _questions(found: ReadList) -> Iterator[PreviewQuestion]:
     for question in found.questions:
-        if question.answers and not found.source.is_chat:
+        if question.answers:
             names = [_heading_of(found, nth) for nth in question.columns]
             label = ANSWERS_IN % {"columns": column_words(question.columns, names)}
             yield PreviewQuestion(label, question.answers, len(question.answers) > MOST_ANSWERS_IN_SIGHT)

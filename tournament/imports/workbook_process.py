@@ -5,12 +5,16 @@ It is started by its path, so it cannot import the rest of the program.
 
 import json
 import sys
+import zipfile
 from datetime import date, datetime, time, timedelta
 from io import BytesIO
 from typing import Any
+from xml.parsers.expat import ExpatError, ParserCreate
 
 from python_calamine import CalamineError, CalamineWorkbook, PasswordError, SheetVisibleEnum
 
+# Elements of an OpenDocument, whose attributes begin with the same prefix as they do.
+TABLE, COVERED, MOST_MERGED = "table:table", "table:covered-table-cell", 5_000
 MOST_BYTES, MOST_SECONDS = 400 * 1024 * 1024, 15
 
 
@@ -19,15 +23,17 @@ def main() -> None:
     _limit()
     asked = json.loads(sys.argv[-1])
     try:
-        workbook = CalamineWorkbook.from_filelike(BytesIO(sys.stdin.buffer.read()))
+        data = sys.stdin.buffer.read()
+        workbook = CalamineWorkbook.from_filelike(BytesIO(data))
         shown = [sheet.name for sheet in workbook.sheets_metadata if sheet.visible is SheetVisibleEnum.Visible]
-        sheets = [_sheet(workbook, name, asked) for name in shown[: asked["sheets"]]]
+        merged = _merged_in_open_document(data) if data.startswith(b"PK") else {}
+        sheets = [_sheet(workbook, name, asked, merged.get(name, [])) for name in shown[: asked["sheets"]]]
         cells = (cell for sheet in sheets for _number, row in sheet["rows"] for cell in row)
         is_too_much = sum(len(cell) for cell in cells if isinstance(cell, str)) > asked["letters"]
         answer: dict[str, Any] = {"problem": "too_much"} if is_too_much else {"problem": "", "sheets": sheets}
     except PasswordError:
         answer = {"problem": "password"}
-    except CalamineError:
+    except (CalamineError, zipfile.BadZipFile, ExpatError, ValueError):
         answer = {"problem": "broken"}
     # Escaped, every letter outside of ASCII would take six to twelve bytes.
     sys.stdout.buffer.write(json.dumps(answer, default=_plain, ensure_ascii=False).encode())
@@ -65,18 +71,62 @@ else:
         return lowest, hard
 
 
-def _sheet(workbook: CalamineWorkbook, name: str, asked: dict[str, int]) -> dict[str, Any]:
+def _sheet(
+    workbook: CalamineWorkbook, name: str, asked: dict[str, int], merged: list[tuple[int, int, int]]
+) -> dict[str, Any]:
     sheet = workbook.get_sheet_by_name(name)
     rows: list[tuple[int, list[Any]]] = []
     for number, row in enumerate(sheet.to_python(skip_empty_area=False, nrows=asked["rows"]), start=1):
         if any(cell != "" for cell in row[: asked["columns"]]) and len(rows) < asked["filled"]:
             rows.append((number, row[: asked["columns"]]))
-    merged = [
+    merged += [
         (first_column, first_row + 1, last_row + 1)
         for (first_row, first_column), (last_row, _last_column) in sheet.merged_cell_ranges or ()
         if last_row > first_row
     ]
     return {"name": name, "rows": rows, "merged": merged}
+
+
+def _merged_in_open_document(data: bytes) -> dict[str, list[tuple[int, int, int]]]:
+    """The merged cells of each table of an OpenDocument: column from 0, first and last row from 1.
+
+    The library knows those of other workbooks only.
+    """
+    with zipfile.ZipFile(BytesIO(data)) as packed:
+        content = packed.read("content.xml") if "content.xml" in packed.namelist() else b""
+    if b"number-rows-spanned" not in content:
+        return {}
+    found: dict[str, list[tuple[int, int, int]]] = {}
+    table: list[tuple[int, int, int]] = []
+    row = column = repeated = depth = 0
+
+    def begin(tag: str, attributes: dict[str, str]) -> None:
+        nonlocal table, row, column, repeated, depth
+        depth += tag == TABLE
+        # A table within a cell is none of the sheet.
+        if depth > 1:
+            return
+        if tag == TABLE:
+            table = found.setdefault(attributes.get("table:name", ""), [])
+            row = 0
+        elif tag == f"{TABLE}-row":
+            repeated = int(attributes.get("table:number-rows-repeated", 1))
+            column = 0
+        elif tag in (f"{TABLE}-cell", COVERED):
+            spanned = int(attributes.get("table:number-rows-spanned", 1))
+            if spanned > 1 and len(table) < MOST_MERGED:
+                table.append((column, row + 1, row + spanned))
+            column += int(attributes.get("table:number-columns-repeated", 1))
+
+    def end(tag: str) -> None:
+        nonlocal row, depth
+        depth -= tag == TABLE
+        row += repeated if tag == f"{TABLE}-row" and depth == 1 else 0
+
+    parser = ParserCreate()
+    parser.StartElementHandler, parser.EndElementHandler = begin, end
+    parser.Parse(content, True)
+    return found
 
 
 def _plain(cell: object) -> Any:
