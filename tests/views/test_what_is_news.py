@@ -22,18 +22,20 @@ from tests.factories import (
     say_words,
 )
 from tests.views.conftest import logged_in
-from tournament.actions.clubs import change_settings
+from tournament.actions.clubs import change_settings, write_club_notices
 from tournament.actions.journal import history, undo
 from tournament.actions.permissions import Guest
 from tournament.actions.persons import rename_person, set_appearance
-from tournament.actions.players import ask_to_join, change_entry, decline, withdraw_entry
+from tournament.actions.players import NewPlayer, ask_to_join, change_entry, decline, withdraw_entry
+from tournament.actions.results import record_result
 from tournament.actions.seasons import change_season, set_up_season
 from tournament.actions.tournaments import change_tournament, close_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.machine.cache import clear_cache
-from tournament.models import Club, JoinRequest, Season, Tournament, Wish, Wished
+from tournament.models import Club, Entry, JoinRequest, Season, Tournament, Wish, Wished
 from tournament.public.drawn import ROW
+from tournament.queries.clubs import mark_of
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -203,6 +205,69 @@ def test_after_a_change_nothing_old_stands_on_any_page_of_a_club(client, evening
                 found.append((change, name))
 
     assert found == []
+
+
+def xenia():
+    """Somebody who plays for the season, but not this evening."""
+    return Entry.objects.get(name="Xenia")
+
+
+OF_OTHERS = {
+    "a name of somebody who is not there": lambda _evening: rename_person(
+        only_club(), by=make_director(), person=xenia().person_id, name="Xenia Zorn"
+    ),
+    "a wish of somebody who is not there": lambda _evening: set_appearance(
+        xenia(), by=make_director(), wished=Wished(Wish.HIDDEN)
+    ),
+    "a result of another evening": lambda _evening: record_result(
+        pairing_of(xenia().tournament, 1, 1),
+        by=make_director(),
+        expected=Result(Outcome.PLAYED, (3, 1)),
+        result=Result(Outcome.PLAYED, (0, 3)),
+    ),
+    "a notice": lambda _evening: write_club_notices(
+        only_club(), {("imprint", "en"): "BC Ulm, Ulm"}, expected=mark_of({}), by=make_director()
+    ),
+}
+
+
+@pytest.mark.costly
+def test_after_a_change_nothing_old_stands_at_any_address_that_is_cached(client, evening):
+    """Also where an evening shows what belongs to its club, as the season on the wall."""
+    away = make_tournament(players=[NewPlayer("Xenia"), NewPlayer("Yorick")], name="Away", date=date(2026, 11, 6))
+    play_round(draw_next_round(away))
+    of_the_club = (*OF_CLUB, "season_csv", "season_json", "ratings_csv", "club_imprint", "club_privacy")
+    addresses = [*map(of_club, of_the_club), *of_evening(evening)]
+
+    def pages():
+        answers = [client.get(address) for address in addresses]
+        assert {answer.status_code for answer in answers} == {200}
+        # A page may be of another version in itself: of another moment, or for a word that it does not show.
+        plain = re.compile(r'name="v" value="[^"]*"|"version": \d+')
+        return [plain.sub("", answer.content.decode()) for answer in answers]
+
+    old = []
+    for change, make in (OF_OTHERS | CHANGES).items():
+        pages()
+        make(evening)
+        now = pages()
+        clear_cache()
+        old += [(change, address) for address, was, fresh in zip(addresses, now, pages(), strict=True) if was != fresh]
+
+    assert old == []
+
+
+def of_evening(evening):
+    whole = ("standings", "order", "share", "crosstable", "course", "draw_check", "rules", "bracket", "find", "wall")
+    files = ("standings_csv", "standings_json", "tournament_imprint", "tournament_privacy")
+    numbered = {
+        "round": {"number": 1},
+        "player": {"number": 1},
+        "seat_live": {"number": 1},
+        "round_share": {"number": 1},
+    }
+    values = {name: numbered.get(name, {}) for name in (*whole, *files, *numbered)}
+    return [reverse(name, kwargs={"slug": evening.slug, **more}) for name, more in values.items()]
 
 
 def news(client, name, seen):

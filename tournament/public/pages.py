@@ -377,7 +377,15 @@ COSTS = Page("costs", _costs, edition=day_edition)
 RULES = Page("rules", _rules)
 CLUB = ClubPage("club", _club, edition=day_edition)
 EVENINGS = ClubPage("evenings", _evenings, edition=day_edition, comes_in_parts=True)
-WALL = Page("wall", _wall, frame="wall/page.html", heading=None, edition=forecast_edition, follows_matches=True)
+WALL = Page(
+    "wall",
+    _wall,
+    frame="wall/page.html",
+    heading=None,
+    edition=forecast_edition,
+    follows_matches=True,
+    follows_club=True,
+)
 
 # Public pages shown inside the desk; their links lead to one another there.
 AT_DESK = "desk_"

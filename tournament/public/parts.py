@@ -14,7 +14,15 @@ from tournament.models import Club, Tournament
 from tournament.pages.players import ROWS, Listed, ListPart, list_part
 from tournament.phrases.clubs import ENTERED_BY_CLUB, ENTERED_BY_INSTALLATION, MISSING, NOTICE_TITLES, open_places
 from tournament.queries.clubs import named_club, notice_to_show
-from tournament.queries.states import club_state_now, settled_now, settled_state_of, state_now, state_of, state_of_club
+from tournament.queries.states import (
+    club_edition,
+    club_state_now,
+    settled_now,
+    settled_state_of,
+    state_now,
+    state_of,
+    state_of_club,
+)
 
 Subject = Tournament | Club
 
@@ -63,7 +71,8 @@ class Page:
     `edition` returns a text that changes when the page changes without its subject, such as at midnight; None if that
     never happens. `find` loads the subject at an address.
 
-    A page that `follows_matches` shows live scores and refreshes after each change of a score sheet. A page that
+    A page that `follows_matches` shows live scores and refreshes after each change of a score sheet. One that
+    `follows_club` also shows what belongs to the club of its tournament, such as a season. A page that
     `comes_in_parts` shows a list of everybody; from the second part on, its values include `part`.
     """
 
@@ -74,6 +83,7 @@ class Page:
     edition: Callable[[], str] | None = None
     comes_in_parts: bool = False
     follows_matches: bool = False
+    follows_club: bool = False
     find: Callable[[str], Subject | None] = lambda slug: Tournament.objects.filter(slug=slug).first()
 
     def address(self, subject: Subject, values: Mapping[str, Any]) -> str:
@@ -84,7 +94,12 @@ class Page:
 
     def newest(self, subject: Subject) -> str:
         own = subject.edition if isinstance(subject, Club) or self._follows(subject) else subject.settled
-        return "-".join(filter(None, [own, self.edition() if self.edition else ""]))
+        return "-".join(filter(None, [own, self._edition_of(subject)]))
+
+    def _edition_of(self, subject: Subject) -> str:
+        """Return a text that changes when the page changes without its subject."""
+        of_club = club_edition(subject.club_id) if self.follows_club and isinstance(subject, Tournament) else ""
+        return "-".join(filter(None, [of_club, self.edition() if self.edition else ""]))
 
     def _follows(self, subject: Subject) -> bool:
         return isinstance(subject, Club) or (self.follows_matches and subject.shows_live_scores)
@@ -92,10 +107,10 @@ class Page:
     def holding(self, subject: Subject) -> Callable[[], bool]:
         """Make a function that tells later whether the page, drawn now from this subject, is still up to date."""
         holds = unchanged_checker(subject, follows_matches=self._follows(subject))
-        if self.edition is None:
+        if self.edition is None and not self.follows_club:
             return holds
-        edition, now = self.edition(), self.edition
-        return lambda: edition == now() and holds()
+        edition = self._edition_of(subject)
+        return lambda: edition == self._edition_of(subject) and holds()
 
 
 @dataclass(frozen=True, slots=True)

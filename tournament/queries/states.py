@@ -78,6 +78,14 @@ def edition_of_tournaments(club: int) -> str:
     return state_digest(states)
 
 
+def club_edition(club: int) -> str:
+    """Return a digest that changes with the club, its persons and seasons, and with any of its tournaments."""
+    question = f"SELECT version, stamp, ({_of_tournaments('club.id')}) FROM {Club._meta.db_table} club WHERE id = %s"
+    with connection.cursor() as cursor:
+        found = cursor.execute(question, [club]).fetchone()
+    return state_digest("-".join(map(str, found))) if found else ""
+
+
 def _of_tournaments(club: str) -> str:
     """Build the SQL for the settled states of a club's tournaments as one text: hundreds of rows take far longer."""
     together = "STRING_AGG({0}, ',' ORDER BY id)" if connection.vendor == "postgresql" else "GROUP_CONCAT({0})"
