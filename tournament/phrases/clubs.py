@@ -39,8 +39,8 @@ DRAFTS = {
         "cash reports of closed years as long as the law asks (article 6 (1) c). Whoever asks for it is erased from "
         "everything else.\n\n"
         "The pages on which guests read set no cookie. A phone keeps in its own memory whose page it shows; one on "
-        "which somebody signs up keeps cookies for a year, which protect the form and by which the phone reports their "
-        "results. The server keeps [its log for 14 days].\n\n"
+        "which somebody signs up or reports keeps cookies for a year, which protect the forms and by which the phone "
+        "reports their results. The server keeps [its log for 14 days].\n\n"
         "Everybody has the right to a copy of their data, to its correction and erasure, to restrict or object to its "
         "use, and to complain to a supervisory authority: [name of the authority]. To ask, write to [mail address]."
     ),
