@@ -61,7 +61,7 @@ REFUSED = {
         "second": 3,
         "because": "score_without_winner(first=3, second=1, length=5)",
     },
-    "finals_size": {"sizes": (2, 4, 8, 16)},
+    "finals_size": {"sizes": (2, 4, 8, 16, 32, 64)},
     "finals_third_of_two": {},
     "format_length-finals": {},
     "archive_nothing_owed": {"player": 2},

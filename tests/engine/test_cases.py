@@ -1,5 +1,6 @@
 """The sound archives in fixtures/cases, made by another program from the rules alone."""
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -44,9 +45,9 @@ def test_rematches_were_allowed_only_where_they_were_needed():
         if round_.rematches_allowed
     ]
 
-    refusals = [refusal_without_rematches(record, number) for record, number in allowed]
+    refusals = Counter(refusal_without_rematches(record, number) for record, number in allowed)
 
-    assert refusals == ["no_pairing_without_rematch"] * 33
+    assert refusals == {"no_pairing_without_rematch": 32, "wishes_in_the_way": 1}
 
 
 def refusal_without_rematches(record, number):
