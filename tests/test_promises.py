@@ -79,10 +79,10 @@ PROMISES = {
         "::test_into_a_club_with_books_of_its_own_vouchers_keep_their_printed_numbers_and_enter_no_run"
     ),
     # Rights.
-    "Helpers enter the results of the current round and tick off who is here and who has paid, but nothing else.": (
+    "Helpers enter the results of the current round, check players in and tick off who has paid, but nothing else.": (
         "tests/actions/test_change.py::test_helpers_may_a_little_and_who_was_given_access_everything"
     ),
-    "They enter the results of the running round and tick who is here and who has paid, nothing else.": (
+    "They enter the results of the running round, check players in and tick who has paid, nothing else.": (
         "tests/actions/test_change.py::test_helpers_may_a_little_and_who_was_given_access_everything"
     ),
     "so only the director can correct it": (

@@ -433,8 +433,8 @@ CASES = [
         "fees_marked",
         lambda: entered(2),
         lambda t, by: set_fees_paid(t, by=by, seen_cents=1600, arrive=True),
-        "Anna: unpaid, not here; Ben: unpaid, not here",
-        "Anna: paid: 8.00 €, here; Ben: paid: 8.00 €, here",
+        "Anna: unpaid, not checked in; Ben: unpaid, not checked in",
+        "Anna: paid: 8.00 €, checked in; Ben: paid: 8.00 €, checked in",
     ),
     Case("fee_refunded", with_one_gone_who_has_paid, give_back, "", "refunded: 8.00 €"),
     Case("fee_refunded", after(entered, left_and_paid), give_back, "", "refunded: 8.00 €"),
@@ -463,7 +463,13 @@ CASES = [
         "left after round 1",
         "playing",
     ),
-    Case("arrival_marked", entered, lambda t, by: set_here(entry_of(t, 1), by=by, is_here=True), "not here", "here"),
+    Case(
+        "arrival_marked",
+        entered,
+        lambda t, by: set_here(entry_of(t, 1), by=by, is_here=True),
+        "not checked in",
+        "checked in",
+    ),
     Case(
         "pause_marked",
         drawn,
@@ -482,8 +488,8 @@ CASES = [
         lambda t, by: draw_round(
             t, by=by, number=2, presence={1: Presence.HERE, 2: Presence.PAUSES, 3: Presence.HAS_LEFT}
         ),
-        "Anna: not here; Cem: playing",
-        "Anna: here; Cem: left after round 1; Ben: not in round 2; Anna – Dilek",
+        "Anna: not checked in; Cem: playing",
+        "Anna: checked in; Cem: left after round 1; Ben: not in round 2; Anna – Dilek",
     ),
     Case("round_drawn", entered, lambda t, by: draw_round(t, by=by, number=1, draw_seed="konstanz"), "", PAIRS),
     Case("round_drawn", swiss_played, lambda t, by: draw_round(t, by=by, number=2), "", "finals; Player 2 – Player 1"),
@@ -504,8 +510,8 @@ CASES = [
             draw_seed="konstanz",
             presence={1: Presence.HERE, 2: Presence.PAUSES, 5: Presence.HAS_LEFT},
         ),
-        "Anna: not here; Eva: playing",
-        "hidden; Anna: here; Eva: left before round 1; Ben: not in round 1; Dilek – Cem; Anna – bye",
+        "Anna: not checked in; Eva: playing",
+        "hidden; Anna: checked in; Eva: left before round 1; Ben: not in round 1; Dilek – Cem; Anna – bye",
     ),
     Case(
         "round_released",

@@ -31,8 +31,8 @@ def phone(open_page, desk):
 
 def tick_off(desk, names):
     for name in names:
-        desk.page.get_by_role("button", name=f"{name} is here").click()
-        expect(desk.page.get_by_role("button", name=f"{name} is here")).to_have_attribute("aria-pressed", "true")
+        desk.page.get_by_role("button", name=f"{name} is checked in").click()
+        expect(desk.page.get_by_role("button", name=f"{name} is checked in")).to_have_attribute("aria-pressed", "true")
 
 
 def press(desk, name):

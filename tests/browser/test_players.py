@@ -123,7 +123,7 @@ def test_ticks_in_a_row_over_a_slow_network_are_all_stored(desk):
 
     for name in NAMES[:3]:
         desk.player(name).get_by_role("button", name=f"{name} has paid").click()
-    desk.player(NAMES[3]).get_by_role("button", name=f"{NAMES[3]} is here").click()
+    desk.player(NAMES[3]).get_by_role("button", name=f"{NAMES[3]} is checked in").click()
 
     wait_until_sent(desk.page)
     assert (stored(paid_cents=800), stored(is_here=True)) == ([*NAMES[:3]], [*NAMES])
@@ -163,7 +163,7 @@ def test_who_searches_without_scripts_finds_and_enters(open_desk, tournament):
     expect(shown(desk).last).to_have_text("Aki Ito")
 
     desk.player("Aki Ito").get_by_role("button", name="Aki Ito has paid").click()
-    expect(desk.player("Aki Ito").get_by_role("button", name="is here", pressed=True)).to_be_visible()
+    expect(desk.player("Aki Ito").get_by_role("button", name="is checked in", pressed=True)).to_be_visible()
 
 
 def test_a_slash_in_the_empty_field_is_the_way_there_and_no_part_of_a_name(open_desk, tournament):

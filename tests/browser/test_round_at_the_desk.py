@@ -255,7 +255,7 @@ def test_pairing_with_the_sheet_asks_first_about_who_is_missing_and_opens_no_she
     expect(desk.page.get_by_text("Before pairing round 2: these players are not checked in.")).to_be_visible()
     assert [page.url for page in desk.page.context.pages] == [desk.page.url]
 
-    desk.page.get_by_label("is here").check()
+    desk.page.get_by_label("is checked in").check()
     with desk.page.context.expect_event("request", lambda sent: sent.url.endswith("/rounds/2/pairings.pdf")):
         desk.page.get_by_role("button", name="Pair and print").click()
     desk.sees_round(2)

@@ -89,7 +89,7 @@ def test_the_list_for_the_door_is_by_name_with_boxes_to_tick():
 
     sheet = door_sheet(tournament)
 
-    assert [column.heading for column in sheet.columns] == ["Name", "No.", "Club", "Here", "To pay", "Paid"]
+    assert [column.heading for column in sheet.columns] == ["Name", "No.", "Club", "Checked in", "To pay", "Paid"]
     assert [tuple(cell if cell is None else str(cell) for cell in row) for row in sheet.rows] == [
         ("Anna", "2", "BC Konstanz", "✓", "", "✓"),
         ("Ben", "3", "", None, "8.00 €", None),
@@ -130,7 +130,7 @@ def test_the_list_for_the_door_adds_up_with_who_has_left_and_paid():
 def test_without_a_fee_only_who_is_here_is_ticked():
     sheet = door_sheet(make_tournament(players=named("Anna")))
 
-    assert [column.heading for column in sheet.columns] == ["Name", "No.", "Club", "Here"]
+    assert [column.heading for column in sheet.columns] == ["Name", "No.", "Club", "Checked in"]
     assert sheet.rows == (("Anna", 1, "", None),)
 
 

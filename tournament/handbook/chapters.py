@@ -17,7 +17,7 @@ CHAPTERS = {
     for book, anchor, pages in (
         ("director", "2-set-up-the-tournament", "create settings"),
         ("director", "3-enter-the-players", "desk_players paste_players"),
-        ("director", "4-tick-who-is-here-and-who-has-paid", "owing"),
+        ("director", "4-check-players-in-and-tick-who-has-paid", "owing"),
         ("director", "5-draw-round-1", "draw"),
         ("director", "6-print-or-show-the-code", "files certificates"),
         ("director", "7-enter-the-results", "desk_round"),

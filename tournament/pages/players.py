@@ -127,7 +127,7 @@ def door_sheet(tournament: Tournament, *, by_surname: bool = False) -> Sheet:
         Column(_("Name"), ColumnKind.NAME),
         Column(_("No."), ColumnKind.NUMBER),
         Column(_("Club"), ColumnKind.REMARK),
-        Column(_("Here"), ColumnKind.POINTS),
+        Column(_("Checked in"), ColumnKind.POINTS),
         Column(_("To pay"), ColumnKind.MONEY),
         Column(_("Paid"), ColumnKind.POINTS),
     ]

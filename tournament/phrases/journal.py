@@ -175,7 +175,7 @@ ENTRY_WORDS: dict[str, Callable[[Any], str]] = {
     "name": str,
     "shown_as": lambda shown_as: _("appears as %(name)s") % {"name": shown_as} if shown_as else gettext("full name"),
     **{field: partial(_detail_words, field) for field in players.DETAILS},
-    "is_here": lambda is_here: gettext("here") if is_here else gettext("not here"),
+    "is_here": lambda is_here: gettext("checked in") if is_here else gettext("not checked in"),
     "fixed_table": lambda table: "" if table is None else values.tables([table]),
     "joined_round": lambda number: _("from round %(number)s") % {"number": number},
     "withdrawn_after": _withdrawn_words,
@@ -471,7 +471,7 @@ JOURNAL: dict[str, Any] = {
     "player_removed": _("removed: %(name)s"),
     "player_withdrawn": _("left: %(name)s"),
     "player_returned": _("returned: %(name)s"),
-    "arrival_marked": _either("here", _("%(name)s is here"), _("%(name)s is not here")),
+    "arrival_marked": _either("here", _("%(name)s is checked in"), _("%(name)s is not checked in")),
     "pause_marked": _either("pauses", _("%(name)s sits out round %(round)s"), _("%(name)s plays in round %(round)s")),
     "fixed_table_set": _either(
         "table", _("table %(table)s reserved for %(name)s"), _("fixed table removed for %(name)s")

@@ -36,7 +36,7 @@ BEING_MADE = {
 NOTES = {
     "slips_pdf": gettext_lazy("one for each table"),
     "standings_pdf": gettext_lazy("as they are now"),
-    "door_pdf": gettext_lazy("to tick who is here"),
+    "door_pdf": gettext_lazy("to check players in"),
     "cards_pdf": gettext_lazy("with everyone's private link"),
     "rules_pdf": gettext_lazy("to put up"),
     "certificates_pdf": gettext_lazy("for the first places"),

@@ -39,7 +39,7 @@ COPY_LABELS = {
     "fixed_table": gettext_lazy("Fixed table"),
     "hand": gettext_lazy("Received or paid by"),
     "helped": gettext_lazy("Helped at this tournament"),
-    "is_here": gettext_lazy("Marked as here"),
+    "is_here": gettext_lazy("Checked in"),
     "joined_round": gettext_lazy("Plays from round"),
     "journal": gettext_lazy("Journal"),
     "kept_apart": gettext_lazy("Not paired with"),
