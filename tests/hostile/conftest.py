@@ -47,7 +47,7 @@ def read(reader):
 @pytest.fixture
 def backup(tmp_path):
     """The newest of those that are kept."""
-    newest = max(EARLIER.glob("*/backup.sqlite3.gz"))
+    newest = max(EARLIER.glob("*/backup.sqlite3.gz"), key=lambda file: [*map(int, file.parent.name.split("."))])
     return unpacked(newest, tmp_path / "backup.sqlite3")
 
 

@@ -1,6 +1,6 @@
 """What the migrations leave in a schema, step by step; `make statements` adds it to what backups are compared with.
 
-Nothing is ever removed from that file: somebody has a backup of every version.
+Nothing of a released version is ever removed from that file: somebody has a backup of it.
 """
 
 import os

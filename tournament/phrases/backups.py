@@ -56,7 +56,7 @@ def late_sentence(count: int, year: str) -> str:
 
 def stricter_sentence(names: Sequence[str]) -> str:
     """Name persons who appear with less of their name since an import."""
-    told = _("By the file these wish to appear with less of their name, from now on on every evening: %(names)s.")
+    told = _("By the file these wish to appear with less of their name, on every evening: %(names)s.")
     return told % {"names": enumeration(names, MOST_NAMES)}
 
 
