@@ -273,6 +273,16 @@ def test_evening_that_ends_in_the_finals_drops_the_open_round_and_keeps_the_plan
     assert shown_standings(record) == standings(record)
 
 
+def test_evening_that_ends_after_complete_semi_finals_keeps_them():
+    tournament = played_swiss(finals_players=4)
+    play_round(draw_next_round(tournament))
+    drawn = record_of(tournament).rounds
+
+    end_evening(tournament, by=make_director(), number=len(drawn), scores={})
+
+    assert record_of(tournament).rounds == drawn
+
+
 def test_correction_of_the_swiss_leaves_the_finals_as_drawn():
     tournament = in_the_final()
     pairs = [stored_pairs(round_) for round_ in tournament.rounds.order_by("number")]

@@ -75,6 +75,15 @@ def test_of_two_with_all_their_matches_won(last_round, first_two):
     assert list(chances(record, scores_of(record), most=2)) == first_two
 
 
+def test_who_can_only_draw_level_is_a_rival_whose_win_may_cost_the_first_place():
+    """Before the last round 1 and 5 are level on wins and points."""
+    record = last_of(3, "1-2 3:1, 3-4 3:1, 5-6 3:2", "1-3 3:1, 2-5 0:3, 4-6 0:3", "1-4 open, 2-6 3:1, 3-5 open")
+
+    first = chances(record, scores_of(record))[0]
+
+    assert (first.number, first.rivals, first.must_not_win, first.enough_from) == (1, (5,), (), 1)
+
+
 def test_what_hangs_on_too_many_matches_is_simulated_and_says_so():
     chance, rules = Random("c"), Rules(match_length=1, rounds=8)
     rounds = tuple(random_round(chance, number, 60, rules, unplayed=0, left_open=1) for number in range(1, 9))

@@ -119,6 +119,24 @@ def test_where_wishes_alone_stand_in_the_way_they_are_told_and_no_rematch_is_ask
     assert (refused.value.code, refused.value.values) == ("wishes_in_the_way", {"pairs": pairs_apart})
 
 
+@pytest.mark.parametrize(
+    ("met", "apart", "is_for_wishes"),
+    [
+        ([(1, 2), (1, 3), (1, 4), (2, 3)], [(2, 4)], False),
+        ([(1, 2), (1, 3)], [(1, 4)], True),
+    ],
+)
+def test_wishes_are_the_reason_for_rematches_only_where_there_were_none_without_them(met, apart, is_for_wishes):
+    assert pair(4, *met, apart=apart).is_for_wishes is is_for_wishes
+
+
+def test_who_is_kept_apart_does_not_count_for_how_often_everybody_has_met():
+    """All but the two who are kept apart have met once: a new cycle looks ahead, and leaves the rounds to come."""
+    drawn = pair(6, *(each for each in combinations(range(1, 7), 2) if each != (1, 2)), apart=[(1, 2)], later=2)
+
+    assert drawn.later_rounds == 2
+
+
 def test_any_rematch_comes_before_two_who_are_kept_apart():
     drawn = pair(4, *ALL_OF_FOUR, (1, 3), (2, 4), apart=[(1, 2), (1, 4)])
 

@@ -26,3 +26,14 @@ def test_those_who_are_kept_apart_are_proposed_where_nothing_else_is_left():
     assert proposals(free[:1] + free[2:3], crosstable(record, 1), apart) == (
         Proposal(1, 3, has_met=False, are_kept_apart=True),
     )
+
+
+def test_those_who_are_kept_apart_are_proposed_after_those_who_have_met():
+    record = record_from("2-3 3:0", "2-4 3:0", "3-4 3:0", players=4)
+    free = [FreePlayer(number, Waits.CAME) for number in range(1, 5)]
+    apart = {1: {2, 3, 4}, 2: {1}, 3: {1}, 4: {1}}
+
+    assert proposals(free, crosstable(record, 3), apart) == (
+        Proposal(3, 4, has_met=True),
+        Proposal(1, 2, has_met=False, are_kept_apart=True),
+    )

@@ -39,3 +39,10 @@ def test_in_the_last_round_each_chance_is_told_until_the_last_result():
     assert told(tournament).sentences == ("Player 2 has already won the tournament.",)
     enter_result(pairing_of(tournament, 2, 2), Result(Outcome.PLAYED, (3, 0)))
     assert told(tournament).sentences == ()
+
+
+def test_where_finals_follow_nobody_is_told_to_win_in_the_last_round_before_them():
+    tournament = make_tournament(entries=4, played=1, planned_rounds=2, finals_players=2)
+    draw_next_round(tournament)
+
+    assert told(tournament) == ChancesPage((), 0)

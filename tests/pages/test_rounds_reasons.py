@@ -23,7 +23,7 @@ from tournament.actions.rounds import draw_round, pair_by_hand, set_at_table
 from tournament.archive.dump import dump
 from tournament.archive.storing import restore
 from tournament.engine.head_to_head import DirectMatches
-from tournament.engine.record import Result
+from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import place_of
 from tournament.engine.standings import Standing
@@ -218,6 +218,15 @@ def test_who_meets_again_is_told_so_with_the_rounds_and_nobody_is_called_unmet()
     assert "not yet met" not in " ".join(reasons(tournament, 5).values())
 
 
+def test_a_later_correction_takes_nothing_from_what_a_rematch_rests_on():
+    tournament = drawn(entries=4, rounds=4)
+    before = reasons(tournament, 4)
+    pairing = pairing_of(tournament, 1, 1)
+    record_result(pairing, by=make_director(), expected=result_of(pairing), result=DOUBLE_FORFEIT)
+
+    assert reasons(tournament, 4) == before
+
+
 def test_who_has_the_bye_again_is_told_so_in_both_languages():
     tournament = drawn(entries=3, rounds=4)
     (bye,) = [pairing.first.number for pairing in Pairing.objects.filter(round__number=4, second=None)]
@@ -247,6 +256,43 @@ def test_a_pairing_that_the_rules_do_not_give_is_not_explained_by_them():
     draw_next_round(tournament)
 
     assert list(reasons(exchanged(tournament))) == [list(reasons(tournament))[2]]
+
+
+def test_a_round_that_was_not_as_the_rules_give_it_before_it_was_changed_is_told_as_changed():
+    copy = exchanged(drawn(entries=10, rounds=2))
+    Tournament.objects.filter(pk=copy.pk).update(director=make_director())
+    copy.refresh_from_db()
+    pairs = stored_pairs(copy.rounds.get(number=2))
+    *untouched, (a, b), (c, d) = pairs
+    pair_by_hand(copy, by=make_director(), number=2, expected=pairs, pairs=[*untouched, (a, c), (b, d)], reason="x")
+
+    told = reasons(copy, 2)
+
+    assert [CHANGED in sentence or BY_HAND in sentence for sentence in told.values()] == [True] * 5
+
+
+def test_a_pair_that_the_director_parted_and_set_again_is_theirs():
+    tournament = drawn(entries=8, rounds=2)
+    pairs = stored_pairs(tournament.rounds.get(number=2))
+    (a, b), (c, d) = pairs[2:]
+    changed_by_hand(tournament)
+    standing = stored_pairs(tournament.rounds.get(number=2))
+    back = [*pairs[:2], (a, c), (b, d)]
+    pair_by_hand(tournament, by=make_director(), number=2, expected=standing, pairs=back, reason="back")
+
+    told = reasons(tournament)
+
+    assert [BY_HAND in told[first] for first, _second in stored_pairs(tournament.rounds.get(number=2))] == [True] * 4
+
+
+def test_a_pair_set_in_a_round_that_is_still_hidden_is_the_director_s():
+    tournament = drawn(entries=8, rounds=2)
+    Round.objects.filter(tournament=tournament, number=2).update(is_hidden=True)
+    changed_by_hand(tournament)
+
+    told = reasons(tournament, 2)
+
+    assert [BY_HAND in told[first] for first, _second in stored_pairs(tournament.rounds.get(number=2))].count(True) == 2
 
 
 def test_a_round_that_the_rules_do_not_give_at_all_is_not_explained():

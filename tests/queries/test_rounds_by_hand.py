@@ -110,3 +110,26 @@ def test_where_the_rules_give_no_round_it_is_said_why():
     told = rules_pairs(copy)
 
     assert (told.pairs, told.refused.code) == ((), "no_pairing_without_rematch")
+
+
+def test_who_is_kept_apart_and_stands_together_already_is_no_news(tournament, round_):
+    pairs = stored_pairs(round_)
+    keep_apart(*(entry_of(tournament, number) for number in pairs[0]), by=make_director())
+    (a, b), (c, d) = pairs[1:]
+
+    draft = Draft((pairs[0], (a, c), (b, d)))
+
+    assert not joins_who_are_kept_apart(round_, draft, Draft(pairs))
+    assert joins_who_are_kept_apart(round_, draft, Draft(((a, b), (c, d))))
+
+
+def test_a_round_changed_by_hand_is_never_overtaken(tournament, round_):
+    pairs = stored_pairs(round_)
+    (a, b), (c, d), *others = pairs
+    pair_by_hand(
+        tournament, by=make_director(), number=2, expected=pairs, pairs=[(a, d), (c, b), *others], reason="siblings"
+    )
+    correct(tournament)
+    round_.refresh_from_db()
+
+    assert is_overtaken(round_) is False
