@@ -143,7 +143,13 @@ PROMISES = {
     "its log is emptied as soon as nobody reads what was before": (
         "tests/machine/test_old_copies.py::test_a_reader_who_is_in_the_way_is_waited_for"
     ),
+    "An archive, the file of a club or a list of matches that would bring somebody back says so first": (
+        "tests/archive/test_erasures.py::test_a_club_that_has_moved_asks_before_a_file_of_before_brings_somebody_back"
+    ),
     # What does not change, and what is not lost.
+    "what you discard never counts, unless it had arrived before": (
+        "tests/browser/test_outbox.py::test_what_is_discarded_while_it_is_under_way_never_enters"
+    ),
     "The start numbers and the draw seed are fixed at that moment and never change afterwards.": (
         "tests/views/test_rounds.py::test_a_first_round_that_was_removed_is_drawn_again_by_the_dice_of_the_tournament"
     ),

@@ -162,5 +162,5 @@ def test_the_letters_of_a_text_are_said_to_be_guessed_and_read_as_chosen(file, c
 
     assert set(Person.objects.filter(club__slug="ulm").values_list("name", flat=True)) == {"Łucja", "Żan"}
     assert capsys.readouterr().err.splitlines()[0] == (
-        "Read as cp1252; if names come out wrong, choose with --encoding."
+        "Read as cp1250; if names come out wrong, choose with --encoding."
     )

@@ -131,7 +131,7 @@ def test_a_round_has_the_score_in_two_columns_of_numbers():
 
     assert rows(worksheet) == [
         ("Table", "Player 1", "Player 2", "Points 1", "Points 2", "Outcome"),
-        (1, played.first.name, played.second.name, 4, 1, None),
+        (1, played.first.name, played.second.name, 4, 1, "counts as 3:1"),
         (2, forfeit.first.name, forfeit.second.name, "−", "+", "did not appear"),
         (None, bye.first.name, "bye", None, None, None),
     ]

@@ -56,7 +56,7 @@ def test_the_address_on_the_paper_of_a_round_is_remembered_so_that_another_one_c
     settings.PUBLIC_URL = "http://192.168.1.20:8000"
 
     assert PrintedAddress.objects.count() == 1
-    assert connection().outdated_url == "http://club.example"
+    assert connection(is_here=True).outdated_url == "http://club.example"
 
 
 @pytest.mark.parametrize(

@@ -567,7 +567,7 @@ def path(name, tournament, **other):
         "book": lambda: "director",
         "year": lambda: 2026,
         "voucher": lambda: 1,
-        "kind": lambda: "csv" if name == "register_file" else "a4",
+        "kind": lambda: "csv" if name in ("register_file", "all_matches_file") else "a4",
         "pk": lambda: 1,
         "prize": lambda: Prize.objects.filter(tournament=tournament).latest("pk").pk,
     }

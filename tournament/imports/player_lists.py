@@ -312,7 +312,8 @@ def _read_line(found: ReadList, place: int, away: str, names: Counter[str], keys
         if doubt is None:
             names.update(cleared)
     if not candidates and refused is None:
-        refused = Refused("list_line_above" if place < found.above else "list_line_without_name")
+        is_above = place < found.above
+        refused = Refused("list_line_above") if is_above else Refused("list_line_without_name")
     is_paid = _is_paid(found, line, is_paid=is_paid) and not _is_total(line)
     return ReadLine(line, tuple(candidates), tuple(taken_off), is_paid, is_half, None if candidates else refused)
 
@@ -356,7 +357,7 @@ def _doubt(found: ReadList, place: int, away: str, cell: name_cells.NameCell, se
     written = [line.cells[nth] for nth in seat if found.columns[nth] is Holds.NAME and line.cells[nth]]
     if place < found.above:
         is_heading = place == found.above - 1 and bool(found.header)
-        return Refused("list_line_heading" if is_heading else "list_line_above")
+        return Refused("list_line_heading") if is_heading else Refused("list_line_above")
     if _is_heading(found, line):
         return Refused("list_line_heading")
     if line.is_hidden:
