@@ -369,6 +369,27 @@ EXPORTS = {
         "Nein, sorry",
         ("Ada Wolf", "Ben Fuchs"),
     ),
+    "two people in a row without headings": (
+        "Ada Wolf | Ben Fox\nCleo Bar | Dan Hai",
+        ("Ada Wolf", "Ben Fox", "Cleo Bar", "Dan Hai"),
+    ),
+    "one and zero in Typeform": (
+        "#,What is your full name?,Will you come?,Submit Date (UTC)\n"
+        "a1,Ada Wolf,1,2026-11-20 18:30:05\n"
+        "a2,Ben Fox,0,2026-11-20 18:31:05",
+        ("Ada Wolf",),
+    ),
+    "a repayment of PayPal": (
+        '"Datum","Name","Typ","Status","Brutto"\n'
+        '"20.11.2026","Ada Wolf","Zahlung","Abgeschlossen","8,00"\n'
+        '"20.11.2026","Ben Fox","Rückzahlung","Abgeschlossen","-8,00"',
+        ("Ada Wolf",),
+    ),
+    "Doodle in German": (
+        "Umfrage Backgammonabend\nhttps://doodle.com/poll/abc\n;November 2026;November 2026\n;Fr 20;Sa 21\n"
+        "Ada Wolf;OK;(OK)\nBen Fox;(OK);\nCleo Bar;;\nAnzahl;1;1",
+        ("Ada Wolf", "Ben Fox"),
+    ),
 }
 # Texts in encodings that their files do not name: the encoding, the text, and the names in it.
 ENCODED = (

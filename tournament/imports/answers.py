@@ -66,6 +66,7 @@ _OFF_BEGINS = (
     r"|eliminat|eliminad|failed|fehlgeschlag|echou|abandon|incomplete|unvollstandig|not going|no.?show"
     r"|not attending|not coming|kommt nicht|nimmt nicht teil|unsubscribed|blocked|absent(?!\w)|assente|abwesend"
     r"|entschuldigt|ausgetragen|unregister|entfernt|removed"
+    r"|erstattung|ruckzahl|ruckerstatt"
 )
 _OFF = re.compile(search_key(rf"(?<!\w)(?:{_OFF_BEGINS})"))
 _PENDING = re.compile(

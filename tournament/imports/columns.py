@@ -322,8 +322,19 @@ def _by_content(rows: Sequence[Row], header: Row) -> tuple[Holds, ...]:
         club = None if header else next((nth for nth in names if nth > name), None)
     kinds[name] = Holds.NAME
     if club is not None:
-        kinds[club] = Holds.CLUB
+        are_people = not header and _are_people(columns[name]) and _are_people(columns[club])
+        kinds[club] = Holds.NAME if are_people else Holds.CLUB
     return tuple(kinds)
+
+
+def _are_people(cells: Sequence[str]) -> bool:
+    """Whether each cell has a first name and a surname, none of them twice, as no column of clubs has."""
+    return 1 < len(cells) == len(set(cells)) and all(
+        len(words := cell.split()) == 2
+        and all(word.isalpha() and word[0].isupper() and not word.isupper() for word in words)
+        and not name_cells.is_club(cell)
+        for cell in cells
+    )
 
 
 def _tells_who_comes(cells: Sequence[str], heading: str, *, has_header: bool) -> bool:
@@ -341,14 +352,20 @@ def _tells_who_comes(cells: Sequence[str], heading: str, *, has_header: bool) ->
 def _rows_above(rows: Sequence[Row]) -> int:
     """How many rows stand above a list that has no known heading for names."""
     first = rows[:ROWS_ABOVE_A_HEADER]
-    return next(
+    header = next(
         (
-            number + 1
+            number
             for number, row in enumerate(first)
             if _is_header(rows, number) or consists_of_headings(row) or any(cell.endswith("?") for cell in row)
         ),
-        0,
+        None,
     )
+    if header is None:
+        return 0
+    # A poll has months, days and hours in rows of their own, all without anything above the names.
+    while header + 1 < len(first) and not first[header][0] and not first[header + 1][0]:
+        header += 1
+    return header + 1
 
 
 def _is_header(rows: Sequence[Row], number: int) -> bool:

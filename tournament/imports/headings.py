@@ -176,7 +176,8 @@ PLAYS = (
 )  # fmt: skip
 # Words of a heading that asks who comes, or over the state of an order.
 STATUS = search_keys(
-    "dabei komme kommst kommt kommen teilnahme teilnehmen teilnimmst nimmst mitspielen zusage zugesagt angemeldet"
+    "come playing"
+    " dabei komme kommst kommt kommen teilnahme teilnehmen teilnimmst nimmst mitspielen zusage zugesagt angemeldet"
     " anwesend anwesenheit attend attending attendance coming rsvp going join joining participate participation"
     " registered present presence participez participes participerez viens venez viendras viendrez partecipi"
     " parteciperai presente presenza vieni asistencia asistes asistiras vienes participas participacion presenca"

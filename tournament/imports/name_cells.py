@@ -166,7 +166,7 @@ def is_no_name(cell: str) -> bool:
     """Whether the cell is no name, but a number, a contact, an answer, a time, an amount, a code, "bye" or the like."""
     cell = cell[:LONGEST_CELL]
     key = search_key(cell).strip()
-    is_no_word = not any(map(str.isalpha, cell)) or key in ANSWERS or AMOUNT.fullmatch(key)
+    is_no_word = not any(map(str.isalpha, cell)) or key.strip("()") in ANSWERS or AMOUNT.fullmatch(key)
     is_nobody = " ".join(re.findall(r"[^\W\d_]+", key)) in NOBODY
     return bool(is_no_word or is_nobody or MOMENT.search(cell)) or _is_code(cell) or "@" in cell or is_contact(cell)
 
