@@ -60,6 +60,14 @@ def test_how_many_requests_have_waited_for_a_thread_is_told_once_a_minute():
     assert told == [(0, 1, 1, 1), (60, 3, 5, 1), (200, 2, 4, 1)]
 
 
+def test_a_line_that_was_counted_passes_a_second_such_filter_as_it_is():
+    record = logging.LogRecord("waitress.queue", logging.WARNING, "", 1, "Task queue depth is %d", (3,), None)
+
+    told = [CountedWaits().filter(record), CountedWaits().filter(record), record.args]
+
+    assert told == [True, True, (1, 3)]
+
+
 def test_all_lines_of_a_request_carry_its_number_and_no_other_line_does(rf, caplog):
     caplog.set_level(logging.INFO)
     caplog.handler.setFormatter(JsonLines())

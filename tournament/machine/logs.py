@@ -83,7 +83,10 @@ class CountedWaits(logging.Filter):
         self._lock, self._count, self._most, self._told_at = Lock(), 0, 0, -inf
 
     def filter(self, record: logging.LogRecord) -> bool:
-        (depth,) = record.args or (0,)
+        # Where a command starts the server, Django sets the logs up twice: the line has been counted already.
+        if not isinstance(record.args, tuple) or len(record.args) != 1:
+            return True
+        (depth,) = record.args
         with self._lock:
             self._count, self._most = self._count + 1, max(self._most, int(str(depth)))
             if record.created - self._told_at < WAITS_ARE_TOLD_EVERY_SECONDS:
