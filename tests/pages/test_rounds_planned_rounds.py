@@ -39,14 +39,19 @@ def test_before_round_1_it_is_told_how_many_rounds_so_many_players_can_play():
     assert told(make_tournament(entries=6, planned_rounds=7, played=1)) == ""
 
 
-def test_before_round_1_those_who_are_kept_apart_count_as_having_met():
-    tournament = make_tournament(entries=4, planned_rounds=3)
+def test_before_round_1_wishes_that_alone_make_rounds_impossible_are_named_without_a_word_of_rematches():
+    tournament = make_tournament(entries=4, planned_rounds=4)
     keep_apart(entry_of(tournament, 1), entry_of(tournament, 2), by=make_director())
-    before = told(tournament)
 
-    Tournament.objects.update(planned_rounds=2)
+    def told_with(planned_rounds):
+        Tournament.objects.update(planned_rounds=planned_rounds)
+        return told(Tournament.objects.get())
 
-    assert (before, told(Tournament.objects.get())) == (lost_rounds_sentence(3, 2), "")
+    assert [told_with(planned) for planned in (4, 3, 2)] == [
+        lost_rounds_sentence(4, 2),
+        lost_rounds_sentence(3, 2, are_wishes_alone=True),
+        "",
+    ]
 
 
 def test_a_round_whose_look_ahead_met_the_bound_says_how_many_rounds_it_keeps_nevertheless():

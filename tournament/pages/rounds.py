@@ -412,13 +412,16 @@ def lookahead_sentence(stored: Round, record: TournamentRecord) -> str:
 
 
 def too_many_rounds_sentence(record: TournamentRecord) -> str:
-    """Say before round 1 that more rounds are planned than are possible without a rematch; else empty."""
+    """Say before round 1 that more rounds are planned than rematches and wishes allow; else empty."""
     planned, present = record.rules.rounds, len(record.present(1))
     if record.rounds or present < 2:
         return ""
     if record.apart(1):
         playable = prospects.playable_rounds(record)
-        return "" if playable is None or playable >= planned else phrases.lost_rounds_sentence(planned, playable)
+        if playable is None or playable >= planned:
+            return ""
+        are_wishes_alone = planned <= planning.possible_rounds(present)
+        return phrases.lost_rounds_sentence(planned, playable, are_wishes_alone=are_wishes_alone)
     if planned <= planning.possible_rounds(present):
         return ""
     return phrases.possible_rounds_sentence(planned, present, planning.possible_rounds(present))

@@ -384,9 +384,18 @@ def tables_done(done: int, tables: int) -> str:
     return _("%(done)s of %(all)s tables done") % {"done": done, "all": tables}
 
 
-def lost_rounds_sentence(planned: int, playable: int) -> str:
-    """Say that not all planned rounds can be played, and what to do."""
+def lost_rounds_sentence(planned: int, playable: int, *, are_wishes_alone: bool = False) -> str:
+    """Say that not all planned rounds can be played, and what to do.
+
+    `are_wishes_alone`: without the players who are kept apart, all of them could be.
+    """
     facts = {"planned": planned, "playable": playable, "next": playable + 1}
+    if are_wishes_alone:
+        sentence = _(
+            "With the players who are kept apart only %(playable)s of the %(planned)s planned rounds can be played. "
+            "Plan fewer rounds, or let two of them meet when round %(next)s is paired."
+        )
+        return sentence % facts
     sentence = _(
         "The players who are here can play only %(playable)s of the %(planned)s planned rounds without a rematch. "
         "Plan fewer rounds, or allow rematches when round %(next)s is paired."
