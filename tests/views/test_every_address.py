@@ -1175,6 +1175,7 @@ AS_PLAYED = {
     "register_file": "the register owns the full name",
     "practice": "nobody of the register: a wish there is said of the entry itself",
     "door_pdf": "who takes the fees ticks off whom they know",
+    "all_matches_file": "the matches as they were played, for the directors of the club",
 }
 # Where the name of who has a wish, or is erased, is found although it was looked for, and why it may be there.
 MAY_KEEP = {
