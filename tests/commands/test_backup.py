@@ -94,6 +94,14 @@ def test_before_a_new_version_changes_the_database_it_is_copied(set_up_long_ago,
     assert (held, done) == ([(SLUG,)], [])
 
 
+def test_a_first_start_that_was_killed_while_setting_up_is_no_upgrade(manage, snapshots):
+    manage("migrate", "tournament", "0020")
+
+    finished = manage("login_link")
+
+    assert (finished.returncode, finished.stderr, snapshots()) == (0, "", [])
+
+
 def test_an_upgrade_is_not_held_up_where_no_copy_can_be_made(set_up_long_ago, manage, tmp_path):
     (tmp_path / "data" / "snapshots").write_text("in the way")
 

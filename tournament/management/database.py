@@ -16,7 +16,7 @@ from tournament.machine import installation, locks, old_copies
 from tournament.machine.terminal import _
 from tournament.management.words import terminal_sentence, terminal_upgrade
 from tournament.snapshots.taking import snapshot_before_upgrade
-from tournament.snapshots.versions import is_newer, is_of_this_program, is_older, remember_upgrade
+from tournament.snapshots.versions import holds_anything, is_newer, is_of_this_program, is_older, remember_upgrade
 
 
 @contextmanager
@@ -51,7 +51,7 @@ def prepare_database(*, may_be_new: bool = True) -> None:
         connection.ensure_connection()
         with locks.lock_without_transaction("migrations"):
             refuse_newer_database()
-            before = snapshot_before_upgrade() if is_of_this_program(connection) and is_older(connection) else None
+            before = snapshot_before_upgrade() if _is_upgrade() else None
             for problem in before.problems if before else ():
                 print(terminal_sentence(problem), file=sys.stderr)
             call_command("migrate", verbosity=0, interactive=False)
@@ -63,6 +63,10 @@ def prepare_database(*, may_be_new: bool = True) -> None:
         raise installation.InstallationError(
             _("The database cannot be used: %(reason)s") % {"reason": " ".join(str(problem).split())}
         ) from problem
+
+
+def _is_upgrade() -> bool:
+    return is_of_this_program(connection) and is_older(connection) and holds_anything(connection)
 
 
 def _is_new() -> bool:

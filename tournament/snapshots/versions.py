@@ -21,6 +21,21 @@ def is_of_this_program(database: BaseDatabaseWrapper) -> bool:
     return FIRST_MIGRATION in MigrationLoader(database).applied_migrations
 
 
+def holds_anything(database: BaseDatabaseWrapper) -> bool:
+    """Whether an account, a person or a tournament was ever stored; a first start that was killed leaves bare tables.
+
+    The tables may be those of any version of the program, so no model is asked.
+    """
+    there = database.introspection.table_names()
+    with database.cursor() as cursor:
+        for table in ("auth_user", "tournament_person", "tournament_tournament"):
+            if table in there:
+                cursor.execute(f"SELECT EXISTS (SELECT 1 FROM {database.ops.quote_name(table)})")
+                if cursor.fetchone()[0]:
+                    return True
+    return False
+
+
 def is_newer(database: BaseDatabaseWrapper) -> bool:
     """Whether a newer version of the program has changed the database already."""
     loader = MigrationLoader(database)
