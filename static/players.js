@@ -88,9 +88,10 @@
     if (target.matches("[data-let-go]")) target.closest(".who-notice")?.remove();
   });
 
-  // The rows are found already; there is nothing to send.
+  // Rows are found while typing; only where there are none the server is asked who may be meant.
   document.addEventListener("submit", (event) => {
-    if (event.target.matches(".find[method=get]:not([data-everywhere])")) event.preventDefault();
+    const isFound = document.querySelector(".players .entry-row:not([hidden])") !== null;
+    if (isFound && event.target.matches(".find[method=get]:not([data-everywhere])")) event.preventDefault();
   });
 
   document.addEventListener("keydown", (event) => {

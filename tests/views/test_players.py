@@ -240,6 +240,29 @@ def test_who_played_before_is_suggested_and_entered_with_one_press(director, tou
     assert (entry_of(tournament, 3).name, entry_of(tournament, 3).club) == ("Zoë", "Wien")
 
 
+@pytest.mark.parametrize("name", ["known_players", "desk_players"])
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [("Ana Bekc", []), ("Kuznezova", ["Кузнецова"]), ("Elenna", ["Helena"]), ("Helen", []), ("Zoltán", [])],
+)
+def test_at_the_desk_a_name_that_finds_nobody_is_answered_with_who_may_be_meant(director, name, typed, offered):
+    tournament = make_tournament(players=[NewPlayer("Кузнецова"), NewPlayer("Helena"), NewPlayer("Bo")])
+
+    page = director.get(reverse(name, args=[tournament.slug]), {"name": typed}).content.decode()
+
+    assert re.findall(r'<a class="tap" href="[^"]*\?name=[^"]*"><bdi>([^<]*)</bdi>', page) == offered
+
+
+def test_who_is_meant_is_found_on_the_list_by_the_link(director):
+    tournament = make_tournament(players=[NewPlayer("Кузнецова"), NewPlayer("Bo")])
+    answer = director.get(reverse("known_players", args=[tournament.slug]), {"name": "Kuznezova"})
+    (link,) = re.findall('href="([^"]*)"', answer.content.decode())
+
+    page = director.get(html.unescape(link)).content.decode()
+
+    assert re.findall('id="entry-([0-9]+)"', page) == ["1"]
+
+
 LIST = "1. Cem; Ulm\nanna\n\n2. Dilek\ncem\n;nobody"
 
 

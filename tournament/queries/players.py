@@ -20,7 +20,7 @@ from tournament.engine.terms import Outcome
 from tournament.models import Absence, Entry, JoinRequest, KeptApart, Person, Round, Tournament, Wish
 from tournament.money.fees import Fees
 from tournament.money.payments import FeeState
-from tournament.names import first_name_and_initial, fold, has_words, person_key, search_key
+from tournament.names import first_name_and_initial, fold, has_words, nearly_called, person_key, reading, search_key
 from tournament.queries import accounts, cash, standings
 from tournament.queries.evening import Evening, evening_of
 
@@ -322,8 +322,17 @@ def matching(rows: Collection[cash.FeeRow], typed: str) -> tuple[cash.FeeRow, ..
 
 
 def found_by(entry: Entry) -> str:
-    """Return the text in which a search looks for a player: name and club, folded."""
-    return search_key(f"{entry.name} {entry.club}")
+    """Return the text in which a search looks for a player: name and club, folded, and the name in Latin letters."""
+    return f"{search_key(f'{entry.name} {entry.club}')} {reading(entry.name)}"
+
+
+def meant_on_list(tournament: Tournament, typed: str) -> tuple[str, ...]:
+    """Return names on the list of players that the typed text may mean, if the text finds none; one query."""
+    words = search_key(typed).split()
+    entries = list(tournament.entries.order_by("number"))
+    if any(all(word in found_by(entry) for word in words) for entry in entries):
+        return ()
+    return nearly_called(typed, (entry.name for entry in entries))
 
 
 # Players missed before a round is paired, and those who sit it out.

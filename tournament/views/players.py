@@ -12,6 +12,7 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
@@ -28,7 +29,7 @@ from tournament.imports.player_preview import as_chosen, list_preview, shown_as
 from tournament.machine import limits, sessions
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Entry, Round, Tournament, Wish, Wished
-from tournament.names import fold, tidy
+from tournament.names import fold, nearly_called, tidy
 from tournament.pages.players import part_or_first
 from tournament.pages.rounds import too_many_rounds_sentence
 from tournament.phrases.players import (
@@ -155,6 +156,7 @@ def _list(
         "part": listed.number,
         "is_in_parts": size == PART_OF_PLAYERS,
         "sought": typed,
+        "meant": () if found else nearly_called(typed, (row.entry.name for row in shown)),
         "parts": desk_parts(listed, urlencode({"name": typed}) + "&" if typed else ""),
         "unchanged": set() if is_complete else {row.entry.number for row in shown} - set(changed or ()),
         "orders": list(queries.Order),
@@ -361,7 +363,13 @@ def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     typed = tidy(request.GET.get("name", ""))
     known = known_players(tournament, typed)
     is_known = any(fold(player.name) == fold(typed) and not player.namesakes for player in known)
-    context = {"tournament": tournament, "known": known, "namesake": typed if is_known else ""}
+    context = {
+        "tournament": tournament,
+        "known": known,
+        "namesake": typed if is_known else "",
+        "meant": queries.meant_on_list(tournament, typed.partition(";")[0]),
+        "address": reverse("desk_players", args=[tournament.slug]),
+    }
     return render(request, "desk/known_players.html", context)
 
 
