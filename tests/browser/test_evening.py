@@ -201,7 +201,7 @@ def test_an_evening_takes_few_clicks_and_keys_beyond_names_and_amounts(
     else:
         desk.enter_players(EVERYONE)
     desk.mark_all_paid()
-    expect(page.get_by_text(f"{len(EVERYONE)} of {len(EVERYONE)} here")).to_be_visible()
+    expect(page.get_by_text(f"{len(EVERYONE)} of {len(EVERYONE)} checked in")).to_be_visible()
     desk.next_step().click()
     for number in range(1, 6):
         prints(page, page.get_by_role("button", name="Draw and print" if number == 1 else "Pair and print"))

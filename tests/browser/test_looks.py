@@ -366,6 +366,7 @@ def show_late_report(page: Page, slug: str) -> None:
     hold_back_news(page)
     match = reported_match(1)
     enter_result(match, Result(Outcome.PLAYED, (3, 0)))
+    page.locator("#correct > summary").click()
     page.locator("#correct .btn").first.click()
     expect(page.get_by_role("alert").locator("visible=true")).to_have_count(1)
     page.unroute_all()

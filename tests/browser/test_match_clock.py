@@ -182,7 +182,7 @@ def test_reserve_and_points_are_corrected_in_the_middle_of_a_move(between_two):
     clock.after(10)
 
     assert (corrected, clock.reserves()) == (["4:00", "6:00"], ["3:50", "6:00"])
-    expect(clock.half(0).locator(".points-of")).to_have_text("2/3")
+    expect(clock.half(0).locator(".points-of")).to_have_text("2 /3")
 
 
 def test_a_reserve_that_is_no_time_is_not_taken(between_two):
