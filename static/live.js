@@ -243,11 +243,18 @@
     if (ahead === null) return;
     document.querySelectorAll(".time-of-day").forEach((place) => { place.textContent = timeOfDay(Date.now()); });
     const clock = document.getElementById("clock");
-    const left = clock ? Math.ceil(Number(clock.dataset.ends) - (Date.now() + ahead) / 1000) : 0;
+    const left = clock ? secondsLeft(clock.dataset, (Date.now() + ahead) / 1000) : 0;
     if (clock) showClock(clock, left);
     if (leftBefore > 0 && left <= 0 && clock) for (const after of [0, 0.7, 1.4]) beep(after);
     leftBefore = left;
   }
+
+  /**
+   * The clock of a round that is drawn before the evening begins stands until then.
+   * @param {DOMStringMap} clock
+   * @param {number} now
+   */
+  const secondsLeft = ({ begins, ends }, now) => Math.ceil(Number(ends) - Math.max(now, Number(begins)));
 
   /**
    * @param {HTMLElement} clock

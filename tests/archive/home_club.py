@@ -119,6 +119,7 @@ def store_tournament(club, day, **said):
         "automatic_doubles": 0,
         "winner_opens": True,
         "clock": "",
+        "begins_at": "19:30",
         "count_excess_points": False,
         "ranking": "",
         "finals_players": None,

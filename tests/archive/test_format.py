@@ -107,6 +107,7 @@ FULL = Archive(
     fee=Fee(700, steps=((3, 900), (None, 700))),
     prizes=(ArchivePrize(1, "Brett", 2400),),
     settings={
+        "begins_at": "19:30",
         "boards": 6,
         "round_minutes": 45,
         "hides_new_rounds": True,

@@ -123,6 +123,7 @@ REFUSED = {
     "archive_not_a_text-seed": {"place": "draw_seed", "value": "null"},
     "archive_not_a_time": {"place": "rounds[0].drawn_at", "value": '"2026-11-20T19:00:00+01:00"'},
     "archive_not_a_time-impossible": {"place": "rounds[0].pairings[0].finished_at", "value": '"2026-11-20T24:40:00Z"'},
+    "archive_not_a_time_of_day": {"place": "settings.begins_at", "value": '"24:00"'},
     "archive_not_a_whole_number": {"place": "rules.match_length", "value": "3.0"},
     "archive_not_a_whole_number-first_player": {"place": "rounds[0].pairings[2].players[0]", "value": "null"},
     "archive_not_a_whole_number-nan": {"place": "fee.amount_cents", "value": "NaN"},

@@ -28,6 +28,7 @@ class Exactly(BaseModel):
 class Told(Exactly):
     tournament: str
     date: date
+    begins_at: str
     venue: str
     is_closed: bool
     version: Count

@@ -26,15 +26,30 @@ MATCH = asdict(MatchFormat())
 UNPRINTABLE = "The name contains a character that cannot be printed. Type the name again."
 
 
+@pytest.mark.parametrize("typed", ["25:00", "half past seven", "19"])
+def test_what_is_no_time_of_day_is_refused(typed):
+    form = TournamentForm({**FILLED, "begins_at": typed})
+
+    assert form.errors == {"begins_at": ["This is not a time of day such as 19:30."]}
+
+
 def test_what_is_filled_in_comes_out_as_the_fields_of_the_model():
     form = TournamentForm(
-        {**FILLED, "name": " Bodensee\n Open ", "venue": "Café", "boards": "8", "count_excess_points": "on"}
+        {
+            **FILLED,
+            "name": " Bodensee\n Open ",
+            "begins_at": "9:30",
+            "venue": "Café",
+            "boards": "8",
+            "count_excess_points": "on",
+        }
     )
 
     assert form.is_valid()
     assert form.details() == {
         "name": "Bodensee Open",
         "date": date(2026, 11, 20),
+        "begins_at": "09:30",
         "venue": "Café",
         "organiser": "",
         "planned_rounds": 5,

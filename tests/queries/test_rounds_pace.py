@@ -1,6 +1,6 @@
 """How fast a round goes, who holds it up, and what that says of the evening."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -189,10 +189,25 @@ def test_the_clock_runs_as_long_as_a_match_of_the_round_is_open():
     tournament = make_tournament(entries=4, round_minutes=45)
     assert round_clock(evening_of(tournament)) is None
     round_ = start(tournament, 19, 30)
-    assert round_clock(evening_of(tournament)) == RoundClock(1, at(20, 15))
+    assert round_clock(evening_of(tournament)) == RoundClock(1, at(19, 30), at(20, 15))
 
     play_round(round_)
     assert round_clock(evening_of(tournament)) is None
+
+
+@pytest.mark.parametrize(("first_result", "ends_at"), [(None, at(20, 15)), (at(19, 25), at(19, 55))])
+def test_round_1_drawn_before_the_evening_begins_with_it_unless_a_match_was_over_by_then(first_result, ends_at):
+    """The installation is an hour ahead of UTC: the evening begins at 19:30 UTC, and the round is drawn at 19:10."""
+    tournament = make_tournament(entries=4, round_minutes=45, date=date(2026, 11, 20), begins_at="20:30")
+    round_ = start(tournament, 19, 10)
+    if first_result:
+        finish(tournament, 2, first_result.hour, first_result.minute)
+
+    clock = round_clock(evening_of(tournament))
+    assert (clock, pace(round_, at(19, 15)).took) == (
+        RoundClock(1, ends_at - minutes(45), ends_at),
+        minutes(5 if first_result else 0),
+    )
 
 
 def test_there_is_no_clock_where_none_was_asked_for_or_nobody_saw_the_round_begin():

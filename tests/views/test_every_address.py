@@ -151,7 +151,7 @@ PUBLIC = (
 PUBLIC_OF_CLUB = ("club", "evenings", "season", "season_course", "season_order", "ratings", "club_player")
 FILES_OF_CLUB = (
     *("season_pdf", "season_xlsx", "season_csv", "season_json", "ratings_csv", "ratings_json"),
-    *("all_matches_csv", "all_matches_xlsx", "all_matches_json"),
+    *("all_matches_csv", "all_matches_xlsx", "all_matches_json", "club_calendar"),
 )
 PAPERS_FOR_EVERYONE = ("pairings_pdf", "pairings_by_name_pdf", "standings_pdf", "bracket_pdf", "costs_pdf")
 OPEN_FILES = tuple(file.name for file in vars(open_files).values() if isinstance(file, open_files.OpenFile))

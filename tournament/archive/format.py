@@ -233,6 +233,13 @@ def year_number_text(text: str) -> str:
     return text
 
 
+def time_of_day(text: str) -> str:
+    """Check a time of day, like "19:30"."""
+    if not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", text, re.ASCII):
+        raise broken("archive_not_a_time_of_day", value=quote(text))
+    return text
+
+
 def or_nothing(check: Callable[[str], str]) -> AfterValidator:
     """Make a validator that checks a text unless it is empty."""
     return AfterValidator(lambda text: text and check(text))
@@ -421,6 +428,7 @@ class CostPart(ArchivePart):
 class SettingsPart(ArchivePart):
     """The director's settings beyond the rules; papers name `organiser` as the issuer, in place of the club."""
 
+    begins_at: Annotated[str, or_nothing(time_of_day)] = ""
     boards: Annotated[int, number(1, MOST_OF_A_SETTING)] | None = None
     round_minutes: Annotated[int, number(1, MOST_OF_A_SETTING)] | None = None
     hides_new_rounds: bool = False

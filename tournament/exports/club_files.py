@@ -1,4 +1,4 @@
-"""All public files of a club: seasons as PDF, for spreadsheets and as JSON, and ratings.
+"""All public files of a club: seasons as PDF, for spreadsheets and as JSON, ratings, and the evenings to come.
 
 Add a new file to this list and to the URLs.
 """
@@ -10,6 +10,7 @@ from datetime import date, datetime
 
 from django.utils import timezone
 
+from tournament.exports.calendars import ICS, calendar_of
 from tournament.exports.club_data import all_matches_json, ratings_json, season_json
 from tournament.exports.csv_table import sheet_csv
 from tournament.exports.money import CASH_BOOK
@@ -25,7 +26,7 @@ from tournament.pages.sheets import Sheet, in_language_of
 from tournament.paper.document import document
 from tournament.paper.letters import names_on_paper
 from tournament.paper.page import PAGES
-from tournament.queries.seasons import ClubYears, SeasonFacts, years_of
+from tournament.queries.seasons import ClubYears, SeasonFacts, evenings, years_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +112,27 @@ def _all_matches_xlsx(years: ClubYears, *, is_public: bool = True) -> bytes:
     return workbook_of([sheet], sheet.title, day, _paper_of(years))
 
 
+def _club_calendar(years: ClubYears) -> bytes:
+    known = evenings(years.club, timezone.localdate())
+    return calendar_of((*known.running, *known.coming))
+
+
 ALL_MATCHES_CSV = ClubFile("all_matches_csv", CSV, _all_matches_csv, "matches.csv", is_of_a_season=False)
 ALL_MATCHES_XLSX = ClubFile("all_matches_xlsx", XLSX, _all_matches_xlsx, "matches.xlsx", is_of_a_season=False)
 ALL_MATCHES_JSON = ClubFile("all_matches_json", JSON, all_matches_json, is_of_a_season=False)
 # The same for directors of the club, with full names, by file extension.
 ALL_MATCHES = {"csv": ALL_MATCHES_CSV, "xlsx": ALL_MATCHES_XLSX, "json": ALL_MATCHES_JSON}
-CLUB_FILES = (SEASON_PDF, SEASON_XLSX, SEASON_CSV, SEASON_JSON, RATINGS_CSV, RATINGS_JSON, *ALL_MATCHES.values())
+CLUB_CALENDAR = ClubFile("club_calendar", ICS, _club_calendar, is_of_a_season=False)
+CLUB_FILES = (
+    SEASON_PDF,
+    SEASON_XLSX,
+    SEASON_CSV,
+    SEASON_JSON,
+    RATINGS_CSV,
+    RATINGS_JSON,
+    *ALL_MATCHES.values(),
+    CLUB_CALENDAR,
+)
 
 
 # Content type and writer of the register by file extension; with full names, it is for directors of the club only.

@@ -68,6 +68,7 @@ def _written(tournament: Tournament, **content: Any) -> bytes:
     content = {
         "tournament": tournament.name,
         "date": tournament.date.isoformat(),
+        "begins_at": tournament.begins_at,
         "venue": tournament.venue,
         "is_closed": tournament.is_closed,
         "version": tournament.version,

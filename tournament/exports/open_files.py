@@ -1,8 +1,9 @@
-"""Files that every web site may read: standings, rounds and finals, for spreadsheets and other programs."""
+"""Files that every web site may read: standings, rounds, finals and the evening, for sheets, calendars, programs."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from tournament.exports.calendars import ICS, calendar_of
 from tournament.exports.csv_table import sheet_csv
 from tournament.exports.open_data import bracket_json, pairings_json, standings_json
 from tournament.models import Tournament
@@ -44,4 +45,5 @@ PAIRINGS_JSON = OpenFile("pairings_json", JSON, lambda facts, number: pairings_j
 BRACKET_JSON = OpenFile(
     "bracket_json", JSON, lambda facts, _number: bracket_json(facts.tournament, rounds.bracket_page(facts.evening))
 )
-OPEN_FILES = (STANDINGS_CSV, STANDINGS_JSON, PAIRINGS_CSV, PAIRINGS_JSON, BRACKET_JSON)
+CALENDAR = OpenFile("calendar", ICS, lambda facts, _number: calendar_of([facts.tournament]))
+OPEN_FILES = (STANDINGS_CSV, STANDINGS_JSON, PAIRINGS_CSV, PAIRINGS_JSON, BRACKET_JSON, CALENDAR)

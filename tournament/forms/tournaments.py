@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from datetime import time
 from decimal import Decimal
 from functools import partial
 from itertools import groupby
@@ -381,7 +382,7 @@ class RankingField(forms.Field):
 # Settings of a tournament, the draw of round 1, and deletion.
 
 # The fields that are always visible; all others, which have default values, are folded up.
-IN_A_ROW = ("date", "planned_rounds", "fee")
+IN_A_ROW = ("date", "begins_at", "planned_rounds", "fee")
 ASKED = ("name", *IN_A_ROW, "preset")
 # The field that shows each refusal.
 FIELD_OF_REFUSAL = {
@@ -419,6 +420,14 @@ FIELD_OF_REFUSAL = {
 SETTING_OF = {"fee": "fee_cents"}
 FIELD_OF_SETTING = {setting: field for field, setting in SETTING_OF.items()}
 SEAL = "settings as a page was opened with them"
+
+
+class TimeOfDayField(forms.TimeField):
+    """A time of day as text, "19:30", or empty."""
+
+    def to_python(self, value: Any) -> str:  # type: ignore[override]
+        at: time | None = super().to_python(value or "")
+        return f"{at:%H:%M}" if at else ""
 
 
 class TidyField(forms.CharField):
@@ -459,6 +468,12 @@ class TournamentForm(MatchFormatForm):
         label=_("Date"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         initial=timezone.localdate,
+    )
+    begins_at = TimeOfDayField(
+        label=_("Begins at"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={"invalid": _("This is not a time of day such as 19:30.")},
     )
     planned_rounds = forms.IntegerField(
         label=_("Rounds"),

@@ -58,6 +58,9 @@ class Tournament(models.Model):
     tournament alone, direct it too. Without a `director`, as after an import from the command line, every director of
     the club takes that role.
 
+    `begins_at` is the time of day at which it begins, as "19:30" in the time zone of the installation, empty where only
+    the day is known.
+
     `is_rated` counts its matches for the club's ratings. `organiser` is the club that issues the receipts, `treasurer`
     the contact for money questions, `surplus_note` the use of a surplus; `shows_costs` shows the cost statement to
     everyone. `opens_joining` lets players sign up before round 1; `round_minutes` is the time limit of a round, if
@@ -81,6 +84,7 @@ class Tournament(models.Model):
 
     name = models.CharField(_("name"), max_length=100)
     date = models.DateField(_("date"))
+    begins_at = models.CharField(max_length=5, blank=True, default="", db_default="")
     venue = models.CharField(_("venue"), max_length=100, blank=True)
     organiser = models.CharField(max_length=100, blank=True)
     language = models.CharField(_("language of printouts"), max_length=2, choices=language_choices, default="de")

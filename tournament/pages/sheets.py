@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournament.languages import language_called
 from tournament.models import Tournament
 from tournament.names import isolated, search_key
-from tournament.phrases.values import money
+from tournament.phrases.values import day_and_time, money
 
 
 class ColumnKind(StrEnum):
@@ -149,8 +149,8 @@ def in_language_of(tournament: Tournament) -> AbstractContextManager[None]:
 
 
 def occasion(tournament: Tournament) -> tuple[str, ...]:
-    """The first note of every sheet of a tournament: date and venue, and whether it is for practice."""
-    day = date_format(tournament.date, "DATE_FORMAT")
+    """The first note of every sheet of a tournament: date, time and venue, and whether it is for practice."""
+    day = day_and_time(tournament.date, tournament.begins_at)
     practice = _("Practice tournament") if tournament.is_practice else ""
     return (" · ".join(filter(None, (day, isolated(tournament.venue), practice))),)
 

@@ -424,6 +424,7 @@ REFUSALS: dict[str, Any] = {
         "%(until)s; that must be a later round than %(round)s, at most round %(last_round)s."
     ),
     "archive_score": _("Round %(round)s, %(first)s – %(second)s: %(because)s"),
+    "archive_not_a_time_of_day": _("%(place)s is %(value)s, not a time of day such as 19:30."),
     "archive_not_a_time": _("%(place)s is %(value)s, not a time in UTC such as 2026-11-20T20:15:03Z."),
     "archive_not_a_paper": _("%(place)s is neither a PDF nor a workbook in base64."),
     "archive_no_amount": _("%(place)s is 0, but a voucher is always for an amount."),

@@ -14,7 +14,7 @@ from tournament.languages import language_called
 from tournament.matches.clocks import Clock, ClockRule, clock_named
 from tournament.matches.formats import CUBE_LIMITS, MatchFormat, MatchGame, Offer
 from tournament.phrases import cash, rounds, standings
-from tournament.phrases.values import enumeration, money
+from tournament.phrases.values import day_and_time, enumeration, money, time_of_day
 
 # The match format in one plain sentence, and the names of the games.
 
@@ -88,9 +88,9 @@ def game_label(game: MatchGame) -> str:
     return str(GAMES[game])
 
 
-def shared_words(day: date, venue: str, more: str) -> str:
-    """Describe a tournament's page where its link is shared: date, venue, and what the page says."""
-    return " · ".join(filter(None, (_("Backgammon tournament"), formats.date_format(day), venue, more)))
+def shared_words(day: date, begins_at: str, venue: str, more: str) -> str:
+    """Describe a tournament's page where its link is shared: date and time, venue, and what the page says."""
+    return " · ".join(filter(None, (_("Backgammon tournament"), day_and_time(day, begins_at), venue, more)))
 
 
 def shared_words_of_club(place: str) -> str:
@@ -169,6 +169,7 @@ def settings_changed_sentences(values: Mapping[str, Any]) -> dict[str, str]:
 SETTINGS = {
     "name": gettext_lazy("name"),
     "date": gettext_lazy("date"),
+    "begins_at": gettext_lazy("beginning"),
     "venue": gettext_lazy("venue"),
     "organiser": gettext_lazy("organiser"),
     "planned_rounds": gettext_lazy("rounds"),
@@ -254,6 +255,8 @@ def setting_value(field: str, value: Any, currency: str) -> str:
         return "; ".join(cash.fee_step_text(up_to, cents, currency) for up_to, cents in value)
     if field == "date":
         return formats.date_format(date.fromisoformat(value), "SHORT_DATE_FORMAT")
+    if field == "begins_at":
+        return time_of_day(value) if value else ""
     if field == "fee_cents":
         return money(value, currency)
     if field == "language":

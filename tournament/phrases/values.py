@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from django.contrib.humanize.templatetags import humanize
 from django.utils import formats, timezone
-from django.utils.translation import get_language, ngettext, override, pgettext
+from django.utils.translation import get_language, gettext as _, ngettext, override, pgettext
 
 from tournament.names import isolated
 
@@ -65,6 +65,18 @@ def moment(at: datetime, today: date) -> str:
     local = timezone.localtime(at)
     time = formats.date_format(local, "H:i")
     return time if local.date() == today else f"{formats.date_format(local, 'SHORT_DATE_FORMAT')}, {time}"
+
+
+def day_and_time(day: date, begins_at: str) -> str:
+    """Write the day of an evening, with the time of day at which it begins where that is known: "19:30"."""
+    written = formats.date_format(day, "DATE_FORMAT")
+    return f"{written}, {time_of_day(begins_at)}" if begins_at else written
+
+
+def time_of_day(at: str) -> str:
+    """Write a time of day that is stored as "19:30"."""
+    # Translators: a time of day such as 19:30; a language that says "o'clock" adds it.
+    return _("%(time)s h") % {"time": at}
 
 
 def short_day(day: date) -> str:

@@ -61,7 +61,7 @@ def _live(
     facts = facts_of(tournament)
     tabs = {"tab": tab, "at": at, "last_round": facts.last_round, "clock": SimpleLazyObject(lambda: facts.clock)}
     full_title = title and f"{title} · {tournament.name}"
-    description = "" if says is None else shared_words(tournament.date, tournament.venue, says)
+    description = "" if says is None else shared_words(tournament.date, tournament.begins_at, tournament.venue, says)
     return LivePart(template or f"public/{tab}.html", full_title, {**tabs, **context}, listed, description)
 
 

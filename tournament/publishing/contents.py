@@ -20,7 +20,7 @@ from django.utils.safestring import mark_safe
 
 from tournament.engine.refusals import Refused
 from tournament.exports.club_files import CLUB_FILES, in_language_of_club
-from tournament.exports.open_files import BRACKET_JSON, OPEN_FILES, OpenFile
+from tournament.exports.open_files import BRACKET_JSON, CALENDAR, OPEN_FILES, OpenFile
 from tournament.exports.papers import PAPERS, Paper
 from tournament.languages import language_called
 from tournament.machine.progress import track_progress
@@ -184,7 +184,9 @@ def public_files(tournament: Tournament) -> Iterator[tuple[str, bytes]]:
             if subject is not None:
                 content = paper.pdf(tournament, subject, public_url="", printed_at=now)
                 yield _address(paper, tournament, number), content
-    for file in (file for file in OPEN_FILES if file is not BRACKET_JSON or facts.record.rules.finals):
+    # A calendar is offered where an evening is still to come.
+    left_out = {*(() if facts.record.rules.finals else (BRACKET_JSON,)), *((CALENDAR,) if rounds else ())}
+    for file in (file for file in OPEN_FILES if file not in left_out):
         for number in rounds if file.is_of_a_round else (0,):
             data = file.content(tournament, number)
             if data is not None:

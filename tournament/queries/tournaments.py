@@ -3,13 +3,14 @@
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 
 from tournament.engine.finals import next_pairs
 from tournament.models import Entry, JoinRequest, JournalLine, Pairing, Prize, Round, Tournament
@@ -65,6 +66,14 @@ def closed_at(tournament: Tournament) -> datetime | None:
     """Return when the tournament was last closed; None if it was closed elsewhere or never."""
     lines = JournalLine.objects.filter(tournament=tournament.pk, action="tournament_closed")
     return lines.order_by("-version").values_list("at", flat=True).first()
+
+
+def begins(tournament: Tournament) -> datetime | None:
+    """Return when the evening begins, in the time zone of the installation; None where only the day is known."""
+    if not tournament.begins_at:
+        return None
+    at = time.fromisoformat(tournament.begins_at)
+    return datetime.combine(tournament.date, at, timezone.get_current_timezone())
 
 
 def asks_if_ended(round_: Round, now: datetime) -> bool:

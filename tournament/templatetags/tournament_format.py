@@ -96,6 +96,8 @@ def finals_name(number: int, tournament: Tournament) -> str:
 
 
 register.filter("short_day", values.short_day)
+register.filter("time_of_day", values.time_of_day)
+register.filter("day_and_time", lambda tournament: values.day_and_time(tournament.date, tournament.begins_at))
 register.filter("money", values.money)
 register.filter("short_money", values.short_money)
 register.filter("typed_amount", values.typed_amount)

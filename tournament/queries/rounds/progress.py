@@ -16,7 +16,7 @@ from tournament.queries.players import missed_players
 from tournament.queries.record import places_in, rounds_with_finals
 from tournament.queries.rounds.pairings import waits_for_board
 from tournament.queries.rounds.seating import seated
-from tournament.queries.tournaments import Closing, closing_of
+from tournament.queries.tournaments import Closing, begins, closing_of
 
 # The director's next step: what the rules allow, and what the header of every desk page shows.
 
@@ -150,7 +150,10 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class RoundClock:
+    """The clock of a round; before `begins_at` it stands."""
+
     number: int
+    begins_at: datetime
     ends_at: datetime
 
 
@@ -195,9 +198,9 @@ def pace_of(evening: Evening, number: int, now: datetime) -> Pace | None:
     if round_.started_at is None or round_.is_hidden:
         return None
     timed = [
-        _timed(evening.pairings[each.number], each.started_at, evening.tournament.boards)
+        _timed(evening.pairings[each.number], began_at, evening.tournament.boards)
         for each in rounds[: round_.number]
-        if each.started_at
+        if (began_at := _began_at(each, evening))
     ]
     own = timed[-1]
     usual = _typical([match.length for each in timed for match in each.matches], _at_a_stretch(evening.tournament))
@@ -209,7 +212,7 @@ def pace_of(evening: Evening, number: int, now: datetime) -> Pace | None:
         places=places_in(round_),
         started_at=own.started_at,
         over_at=own.over_at,
-        took=(own.over_at or now) - own.started_at,
+        took=max((own.over_at or now) - own.started_at, timedelta()),
         usual=usual,
         slow_tables=_slow_tables(own, usual, now),
         next_round_at=next_round_at,
@@ -220,11 +223,21 @@ def pace_of(evening: Evening, number: int, now: datetime) -> Pace | None:
 def round_clock(evening: Evening) -> RoundClock | None:
     """Return the clock of the last public round while a match of it is open."""
     minutes, last = evening.tournament.round_minutes, evening.newest_released
-    if minutes is None or evening.tournament.is_closed or last is None or last.started_at is None:
+    began_at = _began_at(last, evening) if last else None
+    if minutes is None or evening.tournament.is_closed or last is None or began_at is None:
         return None
     if evening.record.rounds[last.number - 1].is_complete:
         return None
-    return RoundClock(last.number, last.started_at + timedelta(minutes=minutes))
+    return RoundClock(last.number, began_at, began_at + timedelta(minutes=minutes))
+
+
+def _began_at(round_: Round, evening: Evening) -> datetime | None:
+    """Return when the matches of a public round began: those of round 1 not before the evening, unless one was over."""
+    begins_at = begins(evening.tournament) if round_.number == 1 else None
+    if begins_at is None or round_.started_at is None or begins_at <= round_.started_at:
+        return round_.started_at
+    finished = [each.finished_at for each in evening.pairings[1] if each.table and each.finished_at]
+    return round_.started_at if finished and min(finished) < begins_at else begins_at
 
 
 def _timed(stored: Iterable[StoredPairing], started_at: datetime, boards: int | None) -> _TimedRound:
