@@ -56,7 +56,7 @@ from tournament.models import Pairing, Round, Tournament, Wish
 from tournament.queries.evening import evening_of, latest_evening, record_of
 from tournament.queries.journal import drawn_round
 from tournament.queries.players import waiting
-from tournament.queries.record import result_of
+from tournament.queries.record import length_columns, result_of
 from tournament.queries.rounds.seating import ranking_before, stored_pairs
 from tournament.queries.states import state_of
 
@@ -313,10 +313,14 @@ class Evening(RuleBasedStateMachine):
         with self.step() as (tournament, by):
             change_tournament(tournament, by=by, hides_new_rounds=hides, planned_rounds=rounds, fee_cents=fee)
 
-    @rule(players=st.sampled_from([None, 2, 4, 8]), length=st.sampled_from([None, 3, 5]), has_third=st.booleans())
-    def change_finals(self, players, length, has_third):
+    @rule(
+        players=st.sampled_from([None, 2, 4, 8]),
+        lengths=st.sampled_from([(), (3,), (5,), (3, 5), (1, 3, 5)]),
+        has_third=st.booleans(),
+    )
+    def change_finals(self, players, lengths, has_third):
         with self.step() as (tournament, by):
-            finals = {"finals_players": players, "finals_match_length": length, "finals_third_place": has_third}
+            finals = {"finals_players": players, "finals_third_place": has_third, **length_columns(lengths)}
             change_tournament(tournament, by=by, **finals)
 
     @precondition(lambda self: self.last_round(self.tournament) and self.last_round(self.tournament).is_finals)

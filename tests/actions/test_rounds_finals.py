@@ -20,6 +20,7 @@ from tournament.actions.rounds import draw_round, pair_anew, pair_by_hand, relea
 from tournament.actions.tournaments import change_tournament, end_evening
 from tournament.archive.checks import read_archive
 from tournament.archive.dump import dump
+from tournament.archive.storing import restore
 from tournament.engine.checking import check_rounds
 from tournament.engine.finals import bracket_of, seeds_of, shown_standings
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
@@ -29,6 +30,7 @@ from tournament.engine.terms import Outcome
 from tournament.phrases.journal import journal_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.evening import record_of
+from tournament.queries.record import format_in
 from tournament.queries.rounds.seating import stored_pairs
 
 pytestmark = pytest.mark.django_db
@@ -146,13 +148,15 @@ def test_nobody_joins_once_the_finals_are_drawn():
 
 @pytest.mark.parametrize(
     "details",
-    [{"finals_players": 8}, {"finals_match_length": 7}, {"planned_rounds": 4}],
-    ids=["size", "length", "rounds"],
+    [{"finals_players": 8}, {"finals_match_length": 7}, {"finals_lengths": "3 5"}, {"planned_rounds": 4}],
+    ids=["size", "length", "lengths", "rounds"],
 )
 def test_finals_can_be_changed_until_they_are_drawn(details):
     tournament, director = played_swiss(), make_director()
     change_tournament(tournament, by=director, **details)
-    change_tournament(tournament, by=director, finals_players=4, finals_match_length=None, planned_rounds=2)
+    change_tournament(
+        tournament, by=director, finals_players=4, finals_match_length=None, finals_lengths="", planned_rounds=2
+    )
     draw_next_round(tournament)
 
     assert refusal(lambda: change_tournament(tournament, by=director, **details)) == "finals_stand_once_drawn"
@@ -164,8 +168,11 @@ def test_finals_can_be_changed_until_they_are_drawn(details):
         ({"finals_players": 6}, "finals_size"),
         ({"finals_players": 2, "finals_third_place": True}, "finals_third_of_two"),
         ({"finals_players": 4, "finals_match_length": 26}, "format_length"),
+        ({"finals_players": 4, "finals_lengths": "3 26"}, "format_length"),
+        ({"finals_players": 4, "finals_lengths": "3 5 7"}, "finals_lengths"),
+        ({"finals_players": 8, "finals_lengths": "5 5 7"}, "finals_lengths"),
     ],
-    ids=["6 players", "third of two", "26 points"],
+    ids=["6 players", "third of two", "26 points", "26 points in the final", "too many rounds", "equal lengths"],
 )
 def test_finals_that_cannot_be_played_are_refused(details, code):
     assert refusal(lambda: make_tournament(4, **details)) == code
@@ -236,6 +243,44 @@ def test_finals_are_drawn_for_as_many_places_as_hold_the_seeds():
     assert (finals_set(tournament), first.pairings.count()) == ((8, True), 4)
     assert journal_sentence(line.action, line.facts) == ("quarter-finals drawn; drawn for 8 places (64 were set)")
     assert check_rounds(read_archive(dump(tournament)).record) == ()
+
+
+def test_matches_of_the_finals_get_longer_round_by_round():
+    tournament = played_swiss(finals_players=8, finals_lengths="3 5 7", finals_third_place=True)
+    for best in (3, 5, 7):
+        round_ = draw_next_round(tournament)
+        assert format_in(tournament, round_).match_length == best
+        play_round(round_, [(best, 1)] * round_.pairings.count())
+    archive = dump(tournament)
+
+    assert check_rounds(read_archive(archive).record) == ()
+    assert dump(restore(archive, by=make_director()).tournament) == archive
+
+
+def test_finals_for_fewer_players_have_the_last_lengths_of_those_that_were_set():
+    tournament = played_swiss(finals_players=8, finals_lengths="3 5 7")
+    sent_home(tournament, 4)
+
+    draw_next_round(tournament)
+    tournament.refresh_from_db()
+    cut = tournament.finals_lengths
+    undo(tournament.journal.order_by("-pk").first(), by=make_director())
+    tournament.refresh_from_db()
+
+    assert (cut, tournament.finals_lengths, tournament.finals_match_length) == ("5 7", "3 5 7", None)
+
+
+def test_final_of_two_who_are_left_has_the_last_length_until_it_is_removed():
+    tournament = played_swiss(finals_players=8, finals_lengths="3 5 7")
+    sent_home(tournament, 6)
+
+    draw_next_round(tournament)
+    tournament.refresh_from_db()
+    cut = (tournament.finals_lengths, tournament.finals_match_length)
+    remove_round(tournament, by=make_director(), number=3, confirmed="3")
+    tournament.refresh_from_db()
+
+    assert (cut, tournament.finals_lengths, tournament.finals_match_length) == (("", 7), "3 5 7", None)
 
 
 def test_finals_of_two_who_are_left_have_no_match_for_third_place():

@@ -84,7 +84,7 @@ def make_home_club():
     make_single_games(club, persons)
     make_practice(club)
     make_finals(club)
-    store_tournament(club, 4, slug="plakoto", game="plakoto")
+    store_tournament(club, 4, slug="plakoto", game="plakoto", finals_players=4, finals_lengths="5 7")
     make_club_books(club)
     make_earlier_matches(club, persons)
     store(
@@ -124,6 +124,7 @@ def store_tournament(club, day, **said):
         "ranking": "",
         "finals_players": None,
         "finals_match_length": None,
+        "finals_lengths": "",
         "finals_third_place": False,
         "is_closed": False,
         "is_practice": False,

@@ -58,7 +58,7 @@ def told(archive: dict[str, Any]) -> dict[str, Any]:
     rules = archive["rules"]
     if rules["crawford"] is None:
         rules["crawford"] = rules["cube"] and rules["match_length"] > 1
-    if rules["finals"] and rules["finals"]["match_length"] is None:
+    if rules["finals"] and not rules["finals"]["match_length"]:
         rules["finals"]["match_length"] = rules["match_length"]
     for round_ in archive["rounds"]:
         round_["planned_rounds"] = round_["planned_rounds"] or rules["rounds"]

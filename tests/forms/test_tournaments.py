@@ -69,6 +69,7 @@ def test_what_is_filled_in_comes_out_as_the_fields_of_the_model():
         "ranking": "point_difference buchholz head_to_head",
         "finals_players": None,
         "finals_match_length": None,
+        "finals_lengths": "",
         "finals_third_place": False,
         "is_practice": False,
     }

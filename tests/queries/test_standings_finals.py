@@ -74,17 +74,17 @@ def test_final_ranking_stands_on_pages_prizes_cross_table_and_paths():
     assert paths[second][-1].rank_after == 1
 
 
-def test_season_takes_the_final_ranking_and_ratings_the_length_of_the_finals():
-    tournament = make_tournament(8, 2, planned_rounds=2, finals_players=4, finals_match_length=5)
-    play_round(draw_next_round(tournament), [(5, 1)])
-    play_round(draw_next_round(tournament), [(1, 5)])
+def test_season_takes_the_final_ranking_and_ratings_the_length_of_each_round_of_the_finals():
+    tournament = make_tournament(8, 2, planned_rounds=2, finals_players=4, finals_lengths="5 7")
+    play_round(draw_next_round(tournament), [(5, 1), (5, 1)])
+    play_round(draw_next_round(tournament), [(1, 7)])
     evening = played_evenings([Tournament.objects.get(pk=tournament.pk)])[tournament.pk]
     keys = {entry.number: entry.pk for entry in tournament.entries.all()}
 
     assert [one.rank for one in evening.participants] == list(range(1, 9))
     assert evening.participants[0].person == keys[bracket_of(record_of(tournament)).seeds[1]]
     assert not evening.is_running
-    assert [match.length for match in evening.matches[-4:]] == [3, 5, 5, 5]
+    assert [match.length for match in evening.matches[-4:]] == [3, 5, 5, 7]
 
 
 def test_certificates_costs_list_of_evenings_and_careers_name_the_winner_of_the_final():

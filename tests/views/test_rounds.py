@@ -893,7 +893,7 @@ def test_finals_are_chosen_and_drawn_at_the_end_of_the_planned_rounds(director):
     tournament = make_tournament(entries=6, played=1, planned_rounds=1)
     offered = on_one_line(show(director, tournament, 1))
 
-    director.post(reverse("play_finals", args=[tournament.slug]), {"players": "4", "length": "3", "third_place": "1"})
+    director.post(reverse("play_finals", args=[tournament.slug]), {"players": "4", "lengths": "3", "third_place": "1"})
     drawn = draw(director, tournament, number=2)
 
     tournament.refresh_from_db()

@@ -21,6 +21,9 @@ from tournament.actions.cash import add_prize, set_fee
 from tournament.actions.journal import history, undo
 from tournament.actions.tournaments import change_tournament
 from tournament.models import Club, Tournament
+from tournament.pages.rounds import bracket_page
+from tournament.pages.tournaments import rules_of_tournament
+from tournament.queries.evening import evening_of
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
 
@@ -182,6 +185,51 @@ def test_a_settings_page_on_which_nothing_was_changed_changes_nothing(director):
     answer = director.post(address("settings", tournament), page)
 
     assert (answer.status_code, stored_rows()) == (302, before)
+
+
+def test_finals_have_a_length_for_each_round_wherever_they_are_described(director):
+    tournament = make_tournament(4, 1, planned_rounds=1, language="en")
+    page = as_opened(director, tournament)
+
+    director.post(address("settings", tournament), {**page, "finals_players": "4", "finals_match_length": "5 7"})
+
+    tournament.refresh_from_db()
+    rules = {section.key: section.texts for section in rules_of_tournament(tournament)}
+    assert (tournament.finals_match_length, tournament.finals_lengths) == (None, "5 7")
+    assert as_opened(director, tournament)["finals_match_length"] == "5, 7"
+    assert rules["finals"][2] == "Points per match of the finals: semi-finals 5, final 7."
+    assert [round_.title for round_ in bracket_page(evening_of(tournament)).rounds] == [
+        "Semi-finals, to 5 points",
+        "Final, to 7 points",
+    ]
+
+
+def test_lengths_of_the_finals_changed_on_two_pages_are_told_at_their_field(director):
+    tournament = make_tournament(4, 1, planned_rounds=1, finals_players=4)
+    page = as_opened(director, tournament)
+    change_tournament(tournament, by=make_director(), finals_lengths="3 5")
+
+    answer = director.post(address("settings", tournament), {**page, "finals_match_length": "5 7"})
+
+    assert answer.context["form"].errors == {"finals_match_length": [changed_meanwhile("3, 5", "5, 7")]}
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("3 5 7", sentence("finals_lengths", most=2)),
+        ("3 26", sentence("format_length")),
+        ("long", sentence("not_understood")),
+    ],
+)
+def test_lengths_that_the_finals_cannot_have_are_refused_at_their_field(director, typed, says):
+    tournament = make_tournament(4, 1, planned_rounds=1, finals_players=4)
+    page = as_opened(director, tournament)
+
+    answer = director.post(address("settings", tournament), {**page, "finals_match_length": typed})
+
+    errors = answer.context["form"].errors
+    assert [message for messages in errors.values() for message in messages] == [says]
 
 
 def test_a_page_that_does_not_say_what_it_was_opened_with_changes_what_it_says(director):

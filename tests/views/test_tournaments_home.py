@@ -444,11 +444,11 @@ def test_a_new_tournament_may_start_from_an_earlier_one(director, earlier, noon)
 
 def test_finals_of_an_earlier_tournament_are_those_of_the_new_one_too(director):
     names = ("finals_players", "finals_match_length", "finals_third_place")
-    earlier = make_tournament(4, **dict(zip(names, (4, 5, True), strict=True)))
+    earlier = make_tournament(4, finals_players=4, finals_lengths="3 5", finals_third_place=True)
 
     form = director.get(start_from(earlier)).context["form"]
 
-    assert [form[name].value() for name in names] == [4, 5, True]
+    assert [form[name].value() for name in names] == [4, "3, 5", True]
 
 
 def test_the_ticked_players_are_entered_with_the_new_tournament(director, earlier):

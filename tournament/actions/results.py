@@ -20,7 +20,7 @@ from tournament.matches.games import PlayedGame, after_games, refuse_score_of_ga
 from tournament.matches.scores import refuse_score, refuse_stopped_score
 from tournament.models import Club, Entry, Game, JournalLine, Pairing, PastResult, Report, Tournament, Transcript
 from tournament.models.tournament import Reporting
-from tournament.queries.record import format_of, result_of, round_facts
+from tournament.queries.record import format_in, result_of, round_facts
 from tournament.queries.results import confirmation_of, kept_games
 from tournament.queries.rounds.pairings import PairingToEnter, pairings_to_enter
 
@@ -32,7 +32,7 @@ def keep_games(step: Change, pairing: Pairing, games: Sequence[PlayedGame]) -> N
 
     If the match has a result, the games must add up to it.
     """
-    wanted = format_of(step.tournament, finals=pairing.round.is_finals)
+    wanted = format_in(step.tournament, pairing.round)
     after_games(wanted, games)
     score = None if pairing.first_points is None else (pairing.first_points, pairing.second_points or 0)
     if games and score is not None:
@@ -76,7 +76,10 @@ def remove_games_that_disagree(step: Change, pairing: Pairing, result: Result, *
     games = kept_games(pairing).games
     try:
         refuse_score_of_games(
-            format_of(step.tournament, finals=pairing.round.is_finals), games, result.score or (0, 0), gave_up=gave_up
+            format_in(step.tournament, pairing.round),
+            games,
+            result.score or (0, 0),
+            gave_up=gave_up,
         )
     except Refused:
         remove_games(step, [pairing])
@@ -170,7 +173,7 @@ def refuse_result(
         raise Refused("result_incomplete")
     if result.score is not None:
         check = refuse_score if result.outcome is Outcome.PLAYED else refuse_stopped_score
-        check(format_of(tournament, finals=pairing.round.is_finals), result.score)
+        check(format_in(tournament, pairing.round), result.score)
     if result == PENDING and is_over:
         raise Refused("past_result_is_needed", **round_facts(tournament, pairing.round.number))
     if pairing.round.is_finals:

@@ -29,7 +29,7 @@ from tournament.engine.terms import Outcome
 from tournament.models import Absence, Entry, Pairing, PastResult, Round, Tournament
 from tournament.queries.evening import record_of
 from tournament.queries.players import absent_in
-from tournament.queries.record import finals_as_set, finals_columns_as_set, result_of, round_facts
+from tournament.queries.record import finals_as_set, finals_columns, finals_columns_as_set, result_of, round_facts
 from tournament.queries.rounds import seating
 
 # Rounds: drawn, released to everyone, and removed.
@@ -119,8 +119,7 @@ def _cut_finals(step: Change, set_rules: FinalsRules | None, drawn: FinalsRules 
     """Store the finals as they come about with the seeds who are there; return what the journal says of it."""
     if set_rules is None or drawn is None or set_rules == drawn:
         return {}
-    columns = {"finals_players": drawn.players, "finals_third_place": drawn.third_place}
-    step.update(step.tournament, **columns, finals_as_set=finals_as_set(set_rules))
+    step.update(step.tournament, **finals_columns(drawn), finals_as_set=finals_as_set(set_rules))
     return {"places": drawn.players, "places_set": set_rules.players} if drawn.players < set_rules.players else {}
 
 

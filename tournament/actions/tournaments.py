@@ -16,6 +16,7 @@ from tournament.actions.change import change, lock_club, write_line
 from tournament.actions.players import NewPlayer, enter_players
 from tournament.actions.rounds import BY_HAND, delete_round, last_round
 from tournament.actions.step import Change, ClubChange
+from tournament.engine.brackets import rounds_of
 from tournament.engine.criteria import ranking_of
 from tournament.engine.finals import refuse_finals
 from tournament.engine.record import Result, Score
@@ -109,7 +110,7 @@ def note_printed_address(*, url: str, at: datetime) -> None:
 # Tournaments: set up, changed, closed, reopened and deleted.
 
 MOST_ROUNDS = 99
-FINALS_FIELDS = ("finals_players", "finals_match_length", "finals_third_place")
+FINALS_FIELDS = ("finals_players", "finals_match_length", "finals_lengths", "finals_third_place")
 SETTLED_BY_THE_DRAW = (*formats.FORMAT_FIELDS, "count_excess_points", "unplayed_win_points", "ranking")
 
 
@@ -226,7 +227,8 @@ def _refuse_rules(tournament: Tournament) -> None:
         formats.refuse_excess_points(wanted)
     if finals := rules_of(tournament).finals:
         refuse_finals(finals)
-        formats.refuse_format(format_of(tournament, finals=True))
+        for nth in range(1, rounds_of(finals.players) + 1):
+            formats.refuse_format(format_of(tournament, finals=nth))
     clocks.clock_named(tournament.clock)
 
 

@@ -24,8 +24,9 @@ from tournament.archive.strict_json import (
     text_in,
     verbatim,
 )
+from tournament.engine.brackets import rounds_of
 from tournament.engine.criteria import CHOICES, ONLY_SHOWN, ranking_of
-from tournament.engine.finals import refuse_finals, seeds_drawn
+from tournament.engine.finals import length_in, refuse_finals, seeds_drawn
 from tournament.engine.record import (
     CorrectedResult,
     EntryRecord,
@@ -144,8 +145,9 @@ class Archive:
 
     def format_of(self, round_: RoundRecord) -> formats.MatchFormat:
         """Return the format of the matches in a round: the finals may have a length of their own."""
-        finals = self.rules.finals if round_.finals else None
-        return formats.at_length(self.format, finals.match_length) if finals and finals.match_length else self.format
+        rules = self.rules.finals if round_.finals else None
+        length = length_in(rules, round_.number - self.record.swiss_rounds) if rules else None
+        return formats.at_length(self.format, length) if length else self.format
 
     @property
     def first_of_finals(self) -> RoundRecord | None:
@@ -292,6 +294,7 @@ StartNumber = Count
 RoundNumber = Annotated[int, number(1, MOST_ROUNDS)]
 Cents = Annotated[int, number(0)]
 Moved = Annotated[int, number(-LARGEST_NUMBER), AfterValidator(_amount)]
+MatchLength = Annotated[int, number(1, MOST_POINTS)]
 Score = Annotated[list[Annotated[int, number(0)]], Field(min_length=2, max_length=2)]
 
 
@@ -307,14 +310,32 @@ class ClockPart(ArchivePart):
     rule: Literal["normal", "blitz", "delay"]
 
 
+def _several(found: object) -> object:
+    """Read one length as a list of it."""
+    if found is None or isinstance(found, list):
+        return found or []
+    return [found]
+
+
 class FinalsPart(ArchivePart):
     players: Count
-    match_length: Annotated[int, number(1, MOST_POINTS)] | None = None
+    match_length: Annotated[list[MatchLength], BeforeValidator(_several)] = []
     third_place: bool = False
+
+    def read(self, usual: int) -> FinalsRules:
+        """Read the rules of finals in a tournament whose other matches are to `usual` points."""
+        if self.match_length and len(self.match_length) < 2:
+            single = self.match_length[0]
+            return FinalsRules(self.players, None if single == usual else single, self.third_place)
+        return FinalsRules(self.players, None, self.third_place, tuple(self.match_length))
+
+    @classmethod
+    def values(cls, rules: FinalsRules) -> dict[str, object]:
+        return cls.as_in_file(rules, match_length=[*rules.lengths] or rules.match_length)
 
 
 class RulesPart(ArchivePart):
-    match_length: Annotated[int, number(1, MOST_POINTS)]
+    match_length: MatchLength
     game: Literal["backgammon", "portes", "plakoto", "fevga", "tavli"] = "backgammon"
     gammons: bool
     backgammons: bool
@@ -339,15 +360,7 @@ class RulesPart(ArchivePart):
             self.count_excess_points,
             self.unplayed_win_points,
             ranking_of(self.ranking),
-            self._finals(),
-        )
-
-    def _finals(self) -> FinalsRules | None:
-        if self.finals is None:
-            return None
-        is_own = self.finals.match_length != self.match_length
-        return FinalsRules(
-            self.finals.players, self.finals.match_length if is_own else None, third_place=self.finals.third_place
+            self.finals.read(self.match_length) if self.finals else None,
         )
 
     def match_format(self) -> formats.MatchFormat:
@@ -381,7 +394,7 @@ class RulesPart(ArchivePart):
             count_excess_points=rules.count_excess_points,
             unplayed_win_points=rules.unplayed_win_points,
             ranking=[*rules.ranking],
-            finals=FinalsPart.as_in_file(rules.finals) if rules.finals else None,
+            finals=FinalsPart.values(rules.finals) if rules.finals else None,
         )
 
 
@@ -391,8 +404,9 @@ def refuse_rules(rules: Rules, wanted: formats.MatchFormat) -> None:
         formats.refuse_excess_points(wanted)
     if rules.finals:
         refuse_finals(rules.finals)
-        if rules.finals.match_length:
-            formats.refuse_format(formats.at_length(wanted, rules.finals.match_length))
+        for nth in range(1, rounds_of(rules.finals.players) + 1):
+            if length := length_in(rules.finals, nth):
+                formats.refuse_format(formats.at_length(wanted, length))
 
 
 class StepPart(ArchivePart):

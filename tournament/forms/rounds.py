@@ -16,7 +16,7 @@ from tournament.forms.sent import (
     ReadEachField,
     ReadField,
     SentForm,
-    unless_blank,
+    match_lengths,
     whole_number,
     yes_or_no,
 )
@@ -29,10 +29,10 @@ class PlanForm(SentForm):
 
 
 class PlayFinalsForm(SentForm):
-    """Finals chosen at the end of the planned rounds; without a length their matches are as long as all others."""
+    """Finals chosen at the end of the planned rounds; without lengths their matches are as long as all others."""
 
     players = ReadField(whole_number)
-    length = ReadField(unless_blank(whole_number))
+    lengths = ReadField(match_lengths)
     third_place = ReadField()
 
 

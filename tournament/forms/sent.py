@@ -170,6 +170,11 @@ def whole_number(text: str) -> int:
     return int(text)
 
 
+def match_lengths(text: str) -> tuple[int, ...]:
+    """Read match lengths such as 5 or 3, 5, 7; none from a blank text. Raises Refused for any other text."""
+    return tuple(whole_number(length) for length in re.split(r"[\s,;/-]+", tidy(text)) if length)
+
+
 def whole_cents(text: str, otherwise: Refused | None = None) -> int:
     """Read an amount of money such as 12, 12,5 or 12.50, in cents; refuse other texts with `otherwise`.
 

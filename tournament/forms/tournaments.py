@@ -30,7 +30,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import KONSTANZ, Criterion, Ranking
 from tournament.forms.cash import FeeStepsField, FeeStepsWidget, filled_in
 from tournament.forms.results import PointingForm
-from tournament.forms.sent import RefusedInput, SentForm, TickField, refused_as_input
+from tournament.forms.sent import ReadField, RefusedInput, SentForm, TickField, match_lengths, refused_as_input
 from tournament.languages import active_language, language_choices
 from tournament.matches import formats
 from tournament.matches.clocks import CLOCKS, LONGEST_DELAY, LONGEST_RESERVE, ClockRule, clock_name, clock_named
@@ -42,6 +42,7 @@ from tournament.phrases import standings, tournaments as words
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
 from tournament.phrases.values import currency_sign
 from tournament.queries.cash import fee_steps
+from tournament.queries.record import length_columns
 from tournament.queries.tournaments import plain, plain_settings
 
 # Ending an evening: the final score of each open match.
@@ -389,6 +390,7 @@ FIELD_OF_REFUSAL = {
     "fewer_rounds_than_paired": "planned_rounds",
     "rounds_too_many": "planned_rounds",
     "finals_size": "finals_players",
+    "finals_lengths": "finals_match_length",
     "finals_third_of_two": "finals_third_place",
     "finals_stand_once_drawn": "finals_players",
     "fee_too_high": "fee",
@@ -418,7 +420,7 @@ FIELD_OF_REFUSAL = {
 }
 # Fields with another name than their setting, in both directions.
 SETTING_OF = {"fee": "fee_cents"}
-FIELD_OF_SETTING = {setting: field for field, setting in SETTING_OF.items()}
+FIELD_OF_SETTING = {setting: field for field, setting in SETTING_OF.items()} | {"finals_lengths": "finals_match_length"}
 SEAL = "settings as a page was opened with them"
 
 
@@ -455,12 +457,14 @@ class TournamentForm(MatchFormatForm):
         required=False,
         help_text=_("The first of the ranking play a knock-out. This can change until it is drawn."),
     )
-    finals_match_length = forms.IntegerField(
+    finals_match_length = ReadField(
+        match_lengths,
         label=_("Points per match of the finals"),
-        min_value=1,
-        max_value=formats.LONGEST_MATCH,
-        required=False,
-        help_text=_("Leave empty if these matches are as long as all others."),
+        widget=forms.TextInput(attrs={"maxlength": 40}),
+        help_text=_(
+            "Leave empty if these matches are as long as all others. Several numbers lengthen them towards the final: "
+            "with 3, 5, 7 the final is to 7, the semi-finals to 5, all before to 3."
+        ),
     )
     finals_third_place = TickField(_("Match for third place"))
     name = TidyField(label=_("Name"), max_length=100)
@@ -635,11 +639,12 @@ class TournamentForm(MatchFormatForm):
 
     def details(self) -> dict[str, Any]:
         """The cleaned values, by the model's field names."""
-        return {
+        details = {
             SETTING_OF.get(field.name, field.name): self.cleaned_data[field.name]
             for field in self.visible_fields()
             if field.name != "preset"
         }
+        return {**details, **length_columns(details["finals_match_length"])}
 
 
 class RegularsForm(PointingForm):
@@ -694,7 +699,8 @@ class SettingsForm(TournamentForm):
         settled = {"fee_steps"} if tournament.rounds.exists() else set()
         settled |= set(SETTLED_BY_THE_DRAW) if tournament.draw_seed else set()
         settled |= {"planned_rounds", *FINALS_FIELDS} if tournament.rounds.filter(is_finals=True).exists() else set()
-        settable = [SETTING_OF.get(field.name, field.name) for field in self.visible_fields() if field.name != "preset"]
+        fields = [field.name for field in self.visible_fields() if field.name != "preset"]
+        settable = [*(SETTING_OF.get(name, name) for name in fields), "finals_lengths"]
         self.initial["opened"] = _sealed(plain_settings(tournament, set(settable) - settled))
         for name in self.fields.keys() & settled - self.opened_with.keys():
             self.fields[name].disabled = True
@@ -712,6 +718,8 @@ class SettingsForm(TournamentForm):
     def changes(self) -> dict[str, Any]:
         """The settings changed on the page since it was opened, by the model's field names."""
         settable = {SETTING_OF.get(name, name) for name, field in self.fields.items() if not field.disabled}
+        if "finals_match_length" in settable:
+            settable.add("finals_lengths")
         unknown = object()
         return {
             name: value
@@ -759,6 +767,7 @@ def _filled_in(tournament: Tournament) -> dict[str, Any]:
         "is_rated": tournament.is_rated,
         "fee": Decimal(tournament.fee_cents).scaleb(-2),
         "fee_steps": filled_in(fee_steps(tournament)),
+        "finals_match_length": words.lengths_text(tournament.finals_lengths.split()) or tournament.finals_match_length,
         "clock": clock_values(tournament.clock),
     }
 

@@ -67,7 +67,8 @@ class Tournament(models.Model):
     there is one. `clock` is the clock of a match, as `matches.clocks.clock_named` reads it, empty for none.
     `is_practice` keeps the tournament out of public lists. `ranking` holds the criteria between wins and lot, separated
     by blanks, as `engine.criteria` names them. `finals_players` is how many play the finals after the Swiss, None
-    without finals; `finals_match_length` is None where their matches are as long as all others.
+    without finals; `finals_match_length` is None where their matches are as long as all others. `finals_lengths` are
+    several lengths instead, separated by blanks, the last for the final, the one before for the semi-finals.
     """
 
     club = models.ForeignKey("tournament.Club", on_delete=models.PROTECT, related_name="tournaments")
@@ -109,6 +110,7 @@ class Tournament(models.Model):
     ranking = models.CharField(max_length=200, blank=True, default=KONSTANZ_RANKING)
     finals_players = models.PositiveSmallIntegerField(null=True, blank=True)
     finals_match_length = models.PositiveSmallIntegerField(null=True, blank=True)
+    finals_lengths = models.CharField(max_length=40, blank=True, default="", db_default="")
     finals_third_place = models.BooleanField(default=False)
     # What was set before the draw, as `queries.record.finals_as_set` writes it, where fewer came than there are places.
     finals_as_set = models.CharField(max_length=40, blank=True, default="", db_default="")
@@ -128,10 +130,6 @@ class Tournament(models.Model):
     treasurer = models.CharField(max_length=100, blank=True)
     surplus_note = models.CharField(max_length=200, blank=True)
     shows_costs = models.BooleanField(default=False)
-
-    def length_of(self, *, finals: bool) -> int:
-        """Return the match length of the Swiss, or of the finals."""
-        return (self.finals_match_length if finals else None) or self.match_length
 
     def __str__(self) -> str:
         return self.name

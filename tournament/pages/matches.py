@@ -24,7 +24,7 @@ from tournament.phrases.matches import cube_at, cube_sentence, scene_sentence
 from tournament.phrases.results import score_text
 from tournament.queries.facts import games_of
 from tournament.queries.matches import ReadTranscript, proposed_score, read
-from tournament.queries.record import format_of
+from tournament.queries.record import format_in, format_of
 from tournament.queries.results import KeptGames, kept_games
 from tournament.queries.rounds.pairings import NamedPairing, PairingRow, RoundPage
 from tournament.transcripts.replays import Scene, xgid_of
@@ -42,7 +42,10 @@ def attached_page(tournament: Tournament, pairing: Pairing, stored: Transcript |
     transcript = read(stored)
     stands = pairing.first_points is not None
     score = (pairing.first_points, pairing.second_points)
-    length, wanted = transcript.written.match_length, format_of(tournament, finals=pairing.round.is_finals)
+    length, wanted = (
+        transcript.written.match_length,
+        format_in(tournament, pairing.round),
+    )
     proposed = proposed_score(wanted, transcript.games) if transcript.games else None
     has_its_games = bool(transcript.games) and kept_games(pairing).games == transcript.games
     is_to_accept = proposed and (not stands or (score == proposed and not has_its_games))
@@ -108,7 +111,7 @@ def live_scores(tournament: Tournament, rows: Iterable[PairingRow]) -> dict[int,
     found = {}
     for row in running:
         if row.key in stored:
-            kept, wanted = stored[row.key], format_of(tournament, finals=row.is_finals)
+            kept, wanted = stored[row.key], format_of(tournament, finals=row.in_finals)
             sheet = sheet_of(wanted, kept.words, kept.games)
             if not sheet.standing.is_decided(wanted):
                 found[row.key] = LiveScore(sheet.standing.score, len(sheet.games) + 1, sheet.cube)
@@ -256,11 +259,11 @@ class ScoreSheetPage:
 
 
 def score_sheet(tournament: Tournament, pairing: NamedPairing, kept: KeptGames) -> ScoreSheetPage:
-    return _Drawing(format_of(tournament, finals=pairing.is_finals), names_of(pairing), kept).whole()
+    return _Drawing(format_of(tournament, finals=pairing.in_finals), names_of(pairing), kept).whole()
 
 
 def game_lines(tournament: Tournament, pairing: NamedPairing, games: Sequence[PlayedGame]) -> tuple[GameLine, ...]:
-    wanted = format_of(tournament, finals=pairing.is_finals)
+    wanted = format_of(tournament, finals=pairing.in_finals)
     return _Drawing(wanted, names_of(pairing), KeptGames(tuple(games))).game_lines()
 
 
@@ -473,7 +476,7 @@ def sheet_on_phone(
 
     The phone itself fills in the variables of the phrases: `{cube}`, `{points}`, `{score}`, `{what}`.
     """
-    wanted = format_of(tournament, finals=pairing.is_finals)
+    wanted = format_of(tournament, finals=pairing.in_finals)
     values = {
         "match": key,
         "own": own_side,

@@ -154,6 +154,8 @@ class _BracketDrawing:
     def _round(self, nth: int) -> BracketRound:
         boxes = tuple(self._box(nth, index) for index in range(len(self.bracket.rounds[nth])))
         title = capfirst(phrases.finals_round(finals.places_of(self.rules, nth + 1)))
+        if self.rules.lengths:
+            title = phrases.round_to(title, finals.length_in(self.rules, nth + 1) or 0)
         is_running = nth == self.rounds_drawn - 1 and any(box.is_open for box in boxes)
         return BracketRound(self.first_number + nth, title, boxes, is_running)
 

@@ -16,7 +16,8 @@ from tournament.arbiter.answer import RuleLine, rule_lines, stacks_text
 from tournament.arbiter.board_picture import Board, Picture
 from tournament.board.games import MANNERS, Single, Variant as BoardGame
 from tournament.board.positions import Position, start
-from tournament.engine.finals import SIZES
+from tournament.engine.brackets import rounds_of
+from tournament.engine.finals import SIZES, length_in, places_of
 from tournament.engine.record import FinalsRules, Rules
 from tournament.engine.terms import Criterion
 from tournament.matches.clocks import Clock, ClockRule, clock_named
@@ -343,7 +344,9 @@ def _finals(finals: FinalsRules) -> Iterator[str]:
             "The first meets the last, the second the last but one, and so on, so that the first two can only meet in "
             "the final. Whoever has nobody opposite goes on without a match."
         )
-    if finals.match_length:
+    if finals.lengths:
+        yield _("Points per match of the finals: %(rounds)s.") % {"rounds": _lengths_by_round(finals)}
+    elif finals.match_length:
         yield _("A match of the finals is played to %(length)d points.") % {"length": finals.match_length}
     if finals.third_place:
         yield _("The losers of the semi-finals play for third place.")
@@ -354,6 +357,14 @@ def _finals(finals: FinalsRules) -> Iterator[str]:
     yield _(
         "The finals decide the first places: winner and loser of the final, then the losers of the rounds before it, "
         "the later rounds first. Else, and for everybody else, the ranking of the rounds before holds."
+    )
+
+
+def _lengths_by_round(rules: FinalsRules) -> str:
+    """List each round of the finals with its match length."""
+    return ", ".join(
+        f"{rounds.finals_round(places_of(rules, nth))} {length_in(rules, nth)}"
+        for nth in range(1, rounds_of(rules.players) + 1)
     )
 
 

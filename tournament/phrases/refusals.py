@@ -182,7 +182,7 @@ REFUSALS: dict[str, Any] = {
     "finals_over": _("The finals are over: nobody is left to play."),
     "finals_size": _("The finals are for 2, 4, 8, 16, 32 or 64 players."),
     "finals_lengths": _(
-        "Match lengths of the finals are two to %(most)s numbers, the last for the final, and the first two differ."
+        "Match lengths of the finals are at most %(most)s numbers, the last for the final, and the first two differ."
     ),
     "finals_rest_without_swiss": _("A consolation of the others needs rounds before the finals."),
     "finals_second_players": _("Only a consolation of the others has a number of players of its own."),

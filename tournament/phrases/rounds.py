@@ -25,6 +25,11 @@ def finals_match(places: int) -> str:
     return names.get(places) or _("Match of the round of %(places)d") % {"places": places}
 
 
+def round_to(title: str, length: int) -> str:
+    """Head a round of the finals whose matches have a length of their own."""
+    return _("%(round)s, to %(length)d points") % {"round": title, "length": length}
+
+
 def finals_third(place: int = 3) -> str:
     """Name the match of those who drop from the semi-finals by the place that is played for."""
     if place == 3:

@@ -1,6 +1,6 @@
 """Sentences about settings and match formats of tournaments."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -175,6 +175,7 @@ SETTINGS = {
     "planned_rounds": gettext_lazy("rounds"),
     "finals_players": gettext_lazy("players in the finals"),
     "finals_match_length": gettext_lazy("length of a finals match"),
+    "finals_lengths": gettext_lazy("lengths of the rounds of the finals"),
     "finals_third_place": gettext_lazy("match for third place"),
     "fee_cents": gettext_lazy("entry fee"),
     "currency": gettext_lazy("currency"),
@@ -246,6 +247,11 @@ def finals_label(size: int) -> str:
     return _("%(count)s players: %(first)s") % {"count": size, "first": rounds.finals_round(size)}
 
 
+def lengths_text(lengths: Sequence[str]) -> str:
+    """Write match lengths from the first round of the finals to the final, as they are typed: 3, 5, 7."""
+    return ", ".join(lengths)
+
+
 def setting_value(field: str, value: Any, currency: str) -> str:
     if value is None:
         return ""
@@ -267,6 +273,8 @@ def setting_value(field: str, value: Any, currency: str) -> str:
         return standings.ranking_label(ranking_of(value.split()))
     if field == "clock":
         return clock_label(value)
+    if field == "finals_lengths":
+        return lengths_text(value.split())
     if field in CHOICES:
         return str(CHOICES[field][value])
     return str(value)

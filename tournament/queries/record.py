@@ -1,11 +1,13 @@
 """Turns stored rows into the engine's values; `queries/evening.py` reads the rows."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
+from typing import Any
 
 from django.db.models import Max
 
 from tournament.engine.criteria import ranking_of
+from tournament.engine.finals import length_in
 from tournament.engine.record import FinalsRules, PairingRecord, Result, RoundRecord, Rules, Score
 from tournament.engine.terms import Outcome
 from tournament.matches.formats import MatchFormat, MatchGame, at_length
@@ -14,51 +16,79 @@ from tournament.models import Pairing, PastResult, Round, Tournament
 RESULT_FIELDS = ("outcome", "first_points", "second_points", "winner_id")
 
 
-def rules_of(tournament: Tournament, *, finals: bool = False) -> Rules:
-    """Return the rules of the tournament; with `finals`, with the match length of its finals."""
-    own_length = tournament.finals_match_length
-    if own_length == tournament.match_length:
-        own_length = None
-    players, third_place = tournament.finals_players, tournament.finals_third_place
+def rules_of(tournament: Tournament, *, finals: int = 0) -> Rules:
+    """Return the rules of the tournament, with the match length of its round of the finals, counted from 1."""
     return Rules(
-        match_length=tournament.length_of(finals=finals),
+        match_length=length_of(tournament, finals=finals),
         rounds=tournament.planned_rounds,
         count_excess_points=tournament.count_excess_points,
         unplayed_win_points=tournament.unplayed_win_points,
         ranking=ranking_of(tournament.ranking.split()),
-        finals=None if players is None else FinalsRules(players, own_length, third_place),
+        finals=finals_of(tournament),
     )
+
+
+def finals_of(tournament: Tournament) -> FinalsRules | None:
+    """Return the rules of the finals of the tournament; None without finals."""
+    if tournament.finals_players is None:
+        return None
+    own_length = tournament.finals_match_length
+    if own_length == tournament.match_length:
+        own_length = None
+    lengths = tuple(map(int, tournament.finals_lengths.split()))
+    return FinalsRules(tournament.finals_players, own_length, tournament.finals_third_place, lengths)
+
+
+def length_of(tournament: Tournament, *, finals: int = 0) -> int:
+    """Return the match length of the Swiss, or in a round of the finals, counted from 1."""
+    rules = finals_of(tournament) if finals else None
+    return (length_in(rules, finals) if rules else None) or tournament.match_length
 
 
 def finals_columns(rules: FinalsRules | None) -> dict[str, object]:
     """Return the columns of a tournament that hold the rules of its finals; without finals they stay as they are."""
     if rules is None:
         return {}
-    return {f"finals_{name}": getattr(rules, name) for name in ("players", "match_length", "third_place")}
+    columns = {f"finals_{name}": getattr(rules, name) for name in ("players", "match_length", "third_place")}
+    return {**columns, "finals_lengths": " ".join(map(str, rules.lengths))}
 
 
-THIRD = "third"
+def length_columns(lengths: Sequence[int]) -> dict[str, Any]:
+    """Return the columns for the match lengths of finals: none if they are as long as all others, one, or several."""
+    several = len(lengths) > 1
+    single = None if several or not lengths else lengths[0]
+    return {"finals_match_length": single, "finals_lengths": " ".join(map(str, lengths)) if several else ""}
+
+
+THIRD, LENGTHS = "third", "lengths"
 
 
 def finals_as_set(rules: FinalsRules) -> str:
     """Write the rules of finals as they were set, to be given back where the finals are not drawn after all."""
-    return " ".join([str(rules.players), *([THIRD] if rules.third_place else [])])
+    lengths = [LENGTHS, *map(str, rules.lengths)] if rules.lengths else []
+    return " ".join([str(rules.players), *([THIRD] if rules.third_place else []), *lengths])
 
 
 def finals_columns_as_set(tournament: Tournament) -> dict[str, object]:
     """Return the columns that give back what was set before the finals were drawn; empty if they were drawn as set."""
     if not tournament.finals_as_set:
         return {}
-    players, *third = tournament.finals_as_set.split()
-    return {"finals_players": int(players), "finals_third_place": third == [THIRD], "finals_as_set": ""}
+    others, _lengths, lengths = tournament.finals_as_set.partition(LENGTHS)
+    players, *third = others.split()
+    columns = {"finals_players": int(players), "finals_third_place": third == [THIRD], "finals_as_set": ""}
+    return {**columns, **length_columns([*map(int, lengths.split())])} if lengths else columns
 
 
-def format_of(tournament: Tournament, *, finals: bool = False) -> MatchFormat:
-    """Return the match format of the tournament, or that of its finals, which may have a length of their own."""
+def format_of(tournament: Tournament, *, finals: int = 0) -> MatchFormat:
+    """Return the match format of the tournament, or in a round of its finals, which may have lengths of their own."""
     columns = {field.name: getattr(tournament, field.name) for field in fields(MatchFormat)}
     wanted = MatchFormat(**{**columns, "game": MatchGame(tournament.game)})
-    length = tournament.finals_match_length if finals else None
-    return wanted if length is None else at_length(wanted, length)
+    return at_length(wanted, length_of(tournament, finals=finals))
+
+
+def format_in(tournament: Tournament, round_: Round) -> MatchFormat:
+    """Return the match format of a round of the tournament."""
+    return format_of(tournament, finals=round_of_finals(tournament, round_))
 
 
 def format_columns(wanted: MatchFormat) -> dict[str, object]:
@@ -85,6 +115,11 @@ def finals_places(tournament: Tournament, number: int) -> int:
         return 0
     places = tournament.finals_players >> (nth - 1)
     return places if places > 1 else 0
+
+
+def round_of_finals(tournament: Tournament, round_: Round) -> int:
+    """Return which round of the finals this is, counted from 1; 0 if it is none of them."""
+    return round_.number - tournament.planned_rounds if round_.is_finals else 0
 
 
 def places_in(round_: Round) -> int:

@@ -19,7 +19,7 @@ from tournament.machine.cache import Weighed, cached, cached_value, store
 from tournament.models import Club, Entry, ImportedMatch, Pairing, Person, Round, Season, Tournament
 from tournament.names import names_apart, person_key, search_key
 from tournament.queries.clubs import with_edition
-from tournament.queries.record import RESULT_FIELDS, Results, keys_of, rules_of
+from tournament.queries.record import RESULT_FIELDS, Results, keys_of, length_of, rules_of
 from tournament.queries.states import settled_state_of, state_digest
 from tournament.season.careers import Career, careers
 from tournament.season.prospects import out_of_reach
@@ -202,13 +202,17 @@ def _played(
                 Attendance(entries[row.number], *places, row.match_wins, to_win, before.get(row.number))
             )
     matches = []
-    of_finals = [round_.finals for round_ in record.rounds for _pairing in round_.pairings]
-    for pairing, is_of_finals in zip(pairings, of_finals, strict=True):
+    in_finals = [
+        round_.number - record.swiss_rounds if round_.finals else 0
+        for round_ in record.rounds
+        for _pairing in round_.pairings
+    ]
+    for pairing, nth in zip(pairings, in_finals, strict=True):
         score, is_stopped = pairing.result.score, pairing.result.outcome is Outcome.STOPPED
         if pairing.second is not None and score and score[0] != score[1]:
             pair = (pairing.first, pairing.second) if score[0] > score[1] else (pairing.second, pairing.first)
-            length = tournament.length_of(finals=is_of_finals)
-            matches.append(WonMatch(entries[pair[0]], entries[pair[1]], length, is_stopped, is_of_finals))
+            length = length_of(tournament, finals=nth)
+            matches.append(WonMatch(entries[pair[0]], entries[pair[1]], length, is_stopped, nth > 0))
     return PlayedEvening(tuple(participants), tuple(matches), len(record.rounds), not is_over)
 
 

@@ -9,7 +9,7 @@ from random import Random
 from tournament.archive.format import Archive, ArchiveMatch, ArchiveRound, Fee, Player
 from tournament.engine import record as engine
 from tournament.engine.crosstable import match_winner
-from tournament.engine.finals import SIZES, draw_finals
+from tournament.engine.finals import SIZES, draw_finals, length_in
 from tournament.engine.pairing import NEEDS_CONSENT, DrawnRound, draw
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import KONSTANZ, Outcome, Ranking
@@ -207,8 +207,9 @@ class SimulatedEvening:
         )
 
     def _format_in(self, round_number: int) -> MatchFormat:
-        finals = self.rules.finals if round_number > self.rules.rounds else None
-        return at_length(self.format, finals.match_length) if finals and finals.match_length else self.format
+        rules = self.rules.finals if round_number > self.rules.rounds else None
+        length = length_in(rules, round_number - self.rules.rounds) if rules else None
+        return at_length(self.format, length) if length else self.format
 
     def _result(self, round_number: int, first: int, second: int) -> engine.Result:
         """Play a match; in the finals, one that is stopped at a level score is played to its end."""
@@ -286,6 +287,8 @@ def _draw_finals_rules(chance: Random, wanted: MatchFormat) -> engine.FinalsRule
     players, longer = chance.choice(SIZES), wanted.match_length + 2
     has_own_length = longer <= LONGEST_MATCH and chance.random() < 0.5
     third_place = players > 2 and chance.random() < 0.5
+    if has_own_length and players > 2 and chance.random() < 0.5:
+        return engine.FinalsRules(players, None, third_place, (wanted.match_length, longer))
     return engine.FinalsRules(players, longer if has_own_length else None, third_place)
 
 

@@ -33,7 +33,7 @@ from tournament.queries.cash import FeeRow
 from tournament.queries.facts import Place
 from tournament.queries.journal import journal_facts
 from tournament.queries.players import found_by
-from tournament.queries.record import finals_places
+from tournament.queries.record import finals_places, length_of
 from tournament.queries.results import Reported
 from tournament.queries.rounds.pairings import NamedPairing, NotPlaying, PairingRow
 from tournament.queries.rounds.progress import LostRounds, Pace
@@ -183,7 +183,7 @@ def result_from(row: NamedPairing, number: int) -> str:
 def clock_query(row: NamedPairing, tournament: Tournament) -> str:
     """The query string of the match clock for two players: first=Anna&second=Ben&length=3&clock=normal"""
     names = {"first": row.first.display_name, "second": row.second.display_name} if row.second else {}
-    length = {"length": tournament.length_of(finals=row.is_finals)}
+    length = {"length": length_of(tournament, finals=row.in_finals)}
     return urlencode(names | length | _clock_settings(tournament.clock))
 
 

@@ -49,7 +49,7 @@ from tournament.queries.facts import facts_of
 from tournament.queries.matches import edition_with_sheet, file_of, transcript_of
 from tournament.queries.persons import handed_out
 from tournament.queries.players import OWN_PHONE, linked_entry, others_of_phone, phone_may_set_wish
-from tournament.queries.record import format_of, rules_of
+from tournament.queries.record import format_of, length_of, rules_of
 from tournament.queries.results import (
     MyMatch,
     Reported,
@@ -59,7 +59,7 @@ from tournament.queries.results import (
     my_match,
     score_sheet_of,
 )
-from tournament.queries.rounds.pairings import NamedPairing, finals_have_begun, named_pairing, pairings_to_enter
+from tournament.queries.rounds.pairings import NamedPairing, finals_begun, named_pairing, pairings_to_enter
 from tournament.templatetags.tournament_format import result_from
 from tournament.views.access import View, director_required_at_table, helper_required, posted, public
 from tournament.views.pages import go_to, gone, is_unchanged, nothing_new, page, rounds_shown_to
@@ -266,7 +266,7 @@ def mine(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
     """Show the player's match of the running round; a POST reports its score."""
     if request.method == "GET":
         return _show_match(request, None, entry, token)
-    form = ReportForm(format_of(entry.tournament, finals=finals_have_begun(entry.tournament)), request.POST)
+    form = ReportForm(format_of(entry.tournament, finals=finals_begun(entry.tournament)), request.POST)
     sent = form.values()
     if sent["takes_back"]:
         take_back_confirmation(entry, key=sent["match"])
@@ -291,8 +291,8 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     """Build the context of the player's match in the running round."""
     match = my_match(entry)
     pairing = match.pairing
-    is_finals = pairing is not None and pairing.is_finals
-    wanted, rules = format_of(tournament, finals=is_finals), rules_of(tournament, finals=is_finals)
+    in_finals = pairing.in_finals if pairing else 0
+    wanted, rules = format_of(tournament, finals=in_finals), rules_of(tournament, finals=in_finals)
     is_first = pairing is not None and pairing.first == entry
     won, lost = results.own_score_buttons(wanted, rules, is_first=is_first)
     facts = facts_of(tournament)
@@ -512,7 +512,7 @@ def _on_the_sheet(
     return {
         "pairing": pairing,
         "sheet": sheet,
-        "match_length": tournament.length_of(finals=pairing.is_finals),
+        "match_length": length_of(tournament, finals=pairing.in_finals),
         "can_say": can_say,
         "can_take_back": can_take_back and sheet.last_word,
     }

@@ -42,7 +42,7 @@ from tournament.public.parts import desk_parts
 from tournament.queries import matches, recorded_since, standings, tournaments
 from tournament.queries.evening import Evening, evening_of, latest_evening
 from tournament.queries.players import missed_players
-from tournament.queries.record import format_of, round_facts, rounds_with_finals, rules_of
+from tournament.queries.record import format_in, format_of, round_facts, round_of_finals, rounds_with_finals, rules_of
 from tournament.queries.results import is_correction
 from tournament.queries.rounds import progress, seating
 from tournament.queries.rounds.pairings import PairingRow, PairingToEnter, RoundPage, not_playing, round_page
@@ -399,9 +399,9 @@ def _opened_at(request: HttpRequest) -> int:
 
 def _desk_rows(evening: Evening, number: int, rows: Collection[PairingRow], since: int) -> Iterator[DeskRow]:
     """Build the rows of these pairings of a round, for a page that was opened at `since`."""
-    is_finals = evening.rounds[number - 1].is_finals
-    wanted = format_of(evening.tournament, finals=is_finals)
-    rules = rules_of(evening.tournament, finals=is_finals)
+    in_finals = round_of_finals(evening.tournament, evening.rounds[number - 1])
+    wanted = format_of(evening.tournament, finals=in_finals)
+    rules = rules_of(evening.tournament, finals=in_finals)
     sheets = matches.open_sheets(evening.tournament).kept
     new = results.came_in(evening, number, rows, since)
     for row in rows:
@@ -422,8 +422,8 @@ def _desk_rows(evening: Evening, number: int, rows: Collection[PairingRow], sinc
 def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Evening, since: int) -> dict[str, object]:
     """Build the context of everything on the page of a round except the tables; it was opened at `since`."""
     round_, record, tournament = pairings.round, evening.record, evening.tournament
-    wanted = format_of(tournament, finals=round_.is_finals)
-    rules = rules_of(tournament, finals=round_.is_finals)
+    wanted = format_in(tournament, round_)
+    rules = rules_of(tournament, finals=round_of_finals(tournament, round_))
     is_last = round_.number == len(record.rounds)
     may_direct = permissions.can(request.user, "direct", tournament)
     may_enter = is_last or permissions.can(request.user, "result_corrected", tournament)
@@ -485,7 +485,7 @@ def result(request: HtmxRequest, tournament: Tournament, pairing: PairingToEnter
             raise Http404
         messages.error(request, refusal_sentence(Refused("pairings_changed_meanwhile")))
         return HttpResponseClientRefresh()
-    form = ResultForm(format_of(tournament, finals=pairing.round.is_finals), request.POST)
+    form = ResultForm(format_in(tournament, pairing.round), request.POST)
     return (_corrected if form.is_confirmed else _entered)(request, pairing, form)
 
 
@@ -547,7 +547,7 @@ def result_by_table(request: UserRequest, tournament: Tournament, number: int) -
     form = ResultByTableForm(request.POST)
     stored = Pairing.objects.filter(round=round_, table__isnull=False)
     tables = [table for table in stored.values_list("table", flat=True) if table]
-    table, score = form.table_and_score(format_of(tournament, finals=round_.is_finals), tables)
+    table, score = form.table_and_score(format_in(tournament, round_), tables)
     sent = form.values()
     pairing = stored.filter(pk=sent["match"]).first() if table is None else stored.filter(table=table).first()
     if pairing is None and table is None and sent["match"]:

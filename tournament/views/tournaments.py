@@ -39,7 +39,7 @@ from tournament.public.parts import desk_parts, in_languages
 from tournament.queries import accounts, results, tournaments as queries
 from tournament.queries.clubs import clubs_to_set_up_in, helped_clubs, named_clubs
 from tournament.queries.evening import latest_evening
-from tournament.queries.record import format_of, paired_rounds, places_in
+from tournament.queries.record import format_of, length_columns, paired_rounds, places_in
 from tournament.queries.rounds.pairings import round_page
 from tournament.simulation.demonstration import demo_tournaments
 from tournament.snapshots import names, taking, versions
@@ -130,8 +130,8 @@ def play_finals(request: UserRequest, tournament: Tournament, sent: Sent) -> Non
         tournament,
         by=request.user,
         finals_players=sent["players"],
-        finals_match_length=None if sent["length"] == tournament.match_length else sent["length"],
         finals_third_place=sent["third_place"] == "1",
+        **length_columns(() if sent["lengths"] == (tournament.match_length,) else sent["lengths"]),
     )
 
 

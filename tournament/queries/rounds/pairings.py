@@ -17,7 +17,7 @@ from tournament.engine.terms import Outcome
 from tournament.models import Entry, Game, Pairing, Report, Round, Tournament
 from tournament.names import search_key
 from tournament.queries.evening import Evening
-from tournament.queries.record import result_of, rounds_in_all, rules_of
+from tournament.queries.record import result_of, round_of_finals, rounds_in_all, rules_of
 
 # Rounds with names, ranks and results.
 
@@ -30,7 +30,7 @@ class NamedPairing:
     """A pairing with its players and result; `second` and `table` are None for the bye.
 
     `waits_for_board` tells that the venue has fewer boards than this table's number, `changed_at` when the pairing was
-    added to a round that was already public, `is_finals` that it belongs to the finals, with their own match length.
+    added to a round that was already public, `in_finals` is its round of the finals, counted from 1, 0 outside them.
     """
 
     table: int | None
@@ -39,7 +39,7 @@ class NamedPairing:
     result: Result
     waits_for_board: bool
     changed_at: datetime | None
-    is_finals: bool
+    in_finals: int
 
     @property
     def is_bye(self) -> bool:
@@ -120,7 +120,8 @@ def round_page(evening: Evening, number: int) -> RoundPage:
     round_, ranks = evening.rounds[number - 1], evening.ranks_before(number)
     is_last = number == len(evening.record.rounds)
     third = finals.third_place(evening.record) if round_.is_finals and is_last else None
-    rules = rules_of(evening.tournament, finals=round_.is_finals)
+    in_finals = round_of_finals(evening.tournament, round_)
+    rules = rules_of(evening.tournament, finals=in_finals)
     rows = []
     for stored in evening.pairings[number]:
         first, second = stored.record.first, stored.record.second
@@ -136,7 +137,7 @@ def round_page(evening: Evening, number: int) -> RoundPage:
             second_rank=None if second is None else ranks[second],
             result=stored.record.result,
             waits_for_board=waits_for_board(stored.table, evening.tournament.boards),
-            is_finals=round_.is_finals,
+            in_finals=in_finals,
             is_for_third=third is not None and first == third.first,
             counted=score and counted_score(rules, score),
         )
@@ -151,9 +152,9 @@ def waits_for_board(table: int | None, boards: int | None) -> bool:
 
 def named_pairing(pairing: Pairing, boards: int | None) -> NamedPairing:
     """Return a stored pairing with its players, at a venue with this number of boards."""
-    waits, is_finals = waits_for_board(pairing.table, boards), pairing.round.is_finals
+    waits, in_finals = waits_for_board(pairing.table, boards), round_of_finals(pairing.round.tournament, pairing.round)
     result, changed_at = result_of(pairing), pairing.changed_at
-    return NamedPairing(pairing.table, pairing.first, pairing.second, result, waits, changed_at, is_finals)
+    return NamedPairing(pairing.table, pairing.first, pairing.second, result, waits, changed_at, in_finals)
 
 
 def pairings_by_number(round_: Round, numbers: Collection[int]) -> dict[int, NamedPairing]:
@@ -186,9 +187,12 @@ def players_by_name(round_: Round, entries: Mapping[int, Entry], left: Collectio
     return tuple(sorted(still_here, key=lambda row: search_key(row.entry.display_name)))
 
 
-def finals_have_begun(tournament: Tournament) -> bool:
-    """Tell whether a round of the finals is public: from then on every match that begins belongs to them."""
-    return tournament.finals_players is not None and tournament.rounds.released().filter(is_finals=True).exists()
+def finals_begun(tournament: Tournament) -> int:
+    """Return the last public round of the finals, counted from 1, to which every match that begins belongs; else 0."""
+    if tournament.finals_players is None:
+        return 0
+    last = tournament.rounds.released().filter(is_finals=True).order_by("number").last()
+    return round_of_finals(tournament, last) if last else 0
 
 
 class _Asked(TypedDict):
