@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from django.contrib.humanize.templatetags import humanize
 from django.utils import formats, timezone
-from django.utils.translation import get_language, gettext as _, ngettext, override, pgettext
+from django.utils.translation import get_language, ngettext, override, pgettext
 
 from tournament.names import isolated
 
@@ -76,7 +76,7 @@ def day_and_time(day: date, begins_at: str) -> str:
 def time_of_day(at: str) -> str:
     """Write a time of day that is stored as "19:30"."""
     # Translators: a time of day such as 19:30; a language that says "o'clock" adds it.
-    return _("%(time)s h") % {"time": at}
+    return pgettext("time of day", "%(time)s") % {"time": at}
 
 
 def short_day(day: date) -> str:
