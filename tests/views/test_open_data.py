@@ -47,6 +47,7 @@ def test_the_ranking_has_a_place_the_counted_numbers_and_what_decided(tournament
     assert {key: value for key, value in told.items() if key != "standings"} == {
         "tournament": "Bodensee Open",
         "date": "2026-11-20",
+        "begins_at": "",
         "venue": "Konstanz",
         "is_closed": False,
         "version": tournament.version,
@@ -149,7 +150,8 @@ def test_every_web_site_may_read_it(client, address):
     answer = client.get(address)
 
     assert (answer["Access-Control-Allow-Origin"], answer["Cache-Control"]) == ("*", "public, max-age=0, s-maxage=1")
-    assert answer["Content-Type"] == ("application/json" if "json" in address else "text/csv; charset=utf-8")
+    types = {"json": "application/json", "csv": "text/csv; charset=utf-8", "ics": "text/calendar; charset=utf-8"}
+    assert answer["Content-Type"] == types[address.rpartition(".")[2]]
 
 
 def test_it_is_sent_anew_only_when_the_tournament_has_changed(client, tournament, address):

@@ -300,10 +300,10 @@ def test_match_and_ranking_of_a_new_tournament_are_one_sentence_each(director):
     ]
 
 
-def test_a_new_tournament_asks_four_things_and_folds_the_rest(director):
+def test_a_new_tournament_asks_five_things_and_folds_the_rest(director):
     asked, folded, is_open = asked_and_folded(director.get(reverse("create")))
 
-    assert (asked, is_open) == (["Name", "Date", "Rounds", "Entry fee in €"], False)
+    assert (asked, is_open) == (["Name", "Date", "Begins at", "Rounds", "Entry fee in €"], False)
     assert folded == [
         "Finals after the last round",
         "Points per match of the finals",
