@@ -30,7 +30,7 @@ def shown(text="", names=NAMES, **fields):
     wanted = format_of(tournament)
     ends = [at for at in range(len(words) + 1) if at == 0 or is_end(wanted, words[:at])]
     kept = KeptGames(sheet_of(wanted, words).games, words[ends[-1] :], tuple(words[a:b] for a, b in pairwise(ends)))
-    return score_sheet(tournament, named_pairing(pairing, None), kept)
+    return score_sheet(tournament, named_pairing(pairing, tournament), kept)
 
 
 def is_end(wanted, words):

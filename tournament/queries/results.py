@@ -316,7 +316,7 @@ def my_match(entry: Entry) -> MyMatch:
     pairing = stored.select_related("first", "second", "winner").first()
     if pairing is None:
         return MyMatch(ReportState.NOT_PAIRED, last.number, last.started_at)
-    named = named_pairing(pairing, entry.tournament.boards)
+    named = named_pairing(pairing, entry.tournament)
     opponent = pairing.second if pairing.first_id == entry.pk else pairing.first
     of_this_state = pairing.reports.filter(is_settled=not named.is_open)
     reports = {report.entry_id: _reported(report, pairing) for report in of_this_state}

@@ -460,7 +460,7 @@ def _show_sheet(request: HtmxRequest, refused: Refused | None, tournament: Tourn
     pairing = shown.filter(pk=key).first()
     if pairing is None:
         return gone(request, tournament)
-    named = named_pairing(pairing, tournament.boards)
+    named = named_pairing(pairing, tournament)
     kept = score_sheet_of(pairing)
     sheet = pages.score_sheet(tournament, named, kept)
     is_running = pairing.round.number == pairing.last_paired and not (tournament.is_closed or pairing.round.is_hidden)

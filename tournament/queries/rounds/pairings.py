@@ -150,9 +150,9 @@ def waits_for_board(table: int | None, boards: int | None) -> bool:
     return table is not None and boards is not None and table > boards
 
 
-def named_pairing(pairing: Pairing, boards: int | None) -> NamedPairing:
-    """Return a stored pairing with its players, at a venue with this number of boards."""
-    waits, in_finals = waits_for_board(pairing.table, boards), round_of_finals(pairing.round.tournament, pairing.round)
+def named_pairing(pairing: Pairing, tournament: Tournament) -> NamedPairing:
+    """Return a stored pairing of the tournament with its players."""
+    waits, in_finals = waits_for_board(pairing.table, tournament.boards), round_of_finals(tournament, pairing.round)
     result, changed_at = result_of(pairing), pairing.changed_at
     return NamedPairing(pairing.table, pairing.first, pairing.second, result, waits, changed_at, in_finals)
 
@@ -160,8 +160,7 @@ def named_pairing(pairing: Pairing, boards: int | None) -> NamedPairing:
 def pairings_by_number(round_: Round, numbers: Collection[int]) -> dict[int, NamedPairing]:
     """Map start numbers to their pairings in the round; players without a pairing are left out."""
     stored = round_.pairings.filter(Q(first__number__in=numbers) | Q(second__number__in=numbers))
-    boards = round_.tournament.boards
-    found = [named_pairing(pairing, boards) for pairing in stored.select_related("first", "second", "winner")]
+    found = [named_pairing(each, round_.tournament) for each in stored.select_related("first", "second", "winner")]
     return {entry.number: named for named in found for entry in named.players if entry.number in numbers}
 
 
