@@ -10,11 +10,11 @@ from datetime import date, datetime
 
 from django.utils import timezone
 
-from tournament.exports.calendars import ICS, calendar_of
 from tournament.exports.club_data import all_matches_json, ratings_json, season_json
 from tournament.exports.csv_table import sheet_csv
 from tournament.exports.money import CASH_BOOK
-from tournament.exports.open_files import CSV, JSON, PDF, XLSX
+from tournament.exports.open_data import calendar_of
+from tournament.exports.open_files import CSV, ICS, JSON, PDF, XLSX
 from tournament.exports.pdf import MOST_ROUNDS_UPRIGHT, NO_ADDRESS, STANDINGS, sheet_part, sheet_pdf
 from tournament.exports.xlsx import workbook_of
 from tournament.models import Club, Season, Tournament

@@ -1,10 +1,17 @@
-"""Standings, pairings and the bracket of the finals for other programs, as JSON.
+"""What other programs read: standings, pairings and the bracket of the finals as JSON, and evenings for calendars.
 
 The keys are stable, as clubs' web sites read them: keys may be added, but none is removed or changes its meaning.
 """
 
 import json
+from collections.abc import Iterable
+from datetime import UTC, datetime, time
 from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.urls import reverse
+from icalendar import Calendar, Event
 
 from tournament.engine.criteria import whole
 from tournament.models import Entry, Tournament
@@ -12,6 +19,7 @@ from tournament.pages.rounds import BracketBox, BracketPage
 from tournament.pages.standings import columns_of
 from tournament.queries.rounds.pairings import RoundPage
 from tournament.queries.standings import StandingsPage
+from tournament.queries.tournaments import begins
 
 
 def standings_json(tournament: Tournament, page: StandingsPage) -> bytes:
@@ -79,3 +87,36 @@ def _written(tournament: Tournament, **content: Any) -> bytes:
 
 def _player(entry: Entry) -> dict[str, Any]:
     return {"number": entry.number, "name": entry.wished_name}
+
+
+# Evenings for calendars, by RFC 5545; no player is named.
+
+
+def calendar_of(tournaments: Iterable[Tournament]) -> bytes:
+    """Write the evenings of these tournaments, in their order; one whose time is not known takes the whole day.
+
+    The version is their `SEQUENCE`, so that a calendar that has an evening already takes what has changed. Nothing
+    follows from the clock, so equal evenings give equal bytes.
+    """
+    calendar = Calendar()
+    calendar.add("prodid", "-//Backgammon Swiss//Evenings//EN")
+    calendar.add("version", "2.0")
+    for tournament in tournaments:
+        calendar.add_component(_event(tournament))
+    content: bytes = calendar.to_ical()
+    return content
+
+
+def _event(tournament: Tournament) -> Event:
+    begins_at, host = begins(tournament), urlsplit(settings.PUBLIC_URL).hostname or "backgammon-swiss"
+    event = Event()
+    event.add("uid", f"{tournament.slug}@{host}")
+    event.add("sequence", tournament.version)
+    event.add("dtstamp", datetime.combine(tournament.date, time.min, UTC))
+    event.add("dtstart", begins_at.astimezone(UTC) if begins_at else tournament.date)
+    event.add("summary", tournament.name)
+    if tournament.venue:
+        event.add("location", tournament.venue)
+    if settings.PUBLIC_URL:
+        event.add("url", settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug]))
+    return event

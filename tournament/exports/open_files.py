@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tournament.exports.calendars import ICS, calendar_of
 from tournament.exports.csv_table import sheet_csv
-from tournament.exports.open_data import bracket_json, pairings_json, standings_json
+from tournament.exports.open_data import bracket_json, calendar_of, pairings_json, standings_json
 from tournament.models import Tournament
 from tournament.pages import rounds, sheets, standings
 from tournament.queries.facts import Facts, facts_of
 
 CSV, JSON, PDF = "text/csv; charset=utf-8", "application/json", "application/pdf"
+ICS = "text/calendar; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
