@@ -1,8 +1,9 @@
 """An evening under way, and who looks at it."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
+from itertools import count
 
 import pytest
 from django.contrib.auth.models import User
@@ -31,8 +32,15 @@ from tournament.models import Entry
 from tournament.phrases.refusals import refusal_sentence
 
 
+@pytest.fixture(autouse=True)
+def clock_that_stands_still(monkeypatch):
+    """The moment in which the test began, by a microsecond later each time: no minute ends between two requests."""
+    moment, ticks = timezone.now().replace(second=0, microsecond=0), count()
+    monkeypatch.setattr(timezone, "now", lambda: moment + timedelta(microseconds=next(ticks)))
+
+
 @pytest.fixture
-def noon(monkeypatch):
+def noon(monkeypatch, clock_that_stands_still):
     """It is twelve o'clock, and stays so."""
     now = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
     monkeypatch.setattr(timezone, "now", lambda: now)

@@ -42,7 +42,7 @@ VALUES = LIKELY | TEXT | st.integers(-(10**20), 10**20).map(str)
 
 
 FIELDS = field_names()
-BESIDE_THE_JOURNAL = frozenset({"helper", "invitation", "journalline", "joinrequest", "printedaddress"})
+BESIDE_THE_JOURNAL = frozenset({"helper", "invitation", "journalline", "joinrequest", "printedaddress", "saidword"})
 SOME_FIELDS = st.dictionaries(st.sampled_from(FIELDS), st.lists(VALUES, min_size=1, max_size=2), max_size=12)
 FORMS = SOME_FIELDS | st.builds(lambda said, other: {name: [said] for name in FIELDS} | other, VALUES, SOME_FIELDS)
 # What is not about one tournament answers with files and folders of its own.

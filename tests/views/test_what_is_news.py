@@ -7,7 +7,6 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from tests.factories import (
     draw_next_round,
@@ -233,13 +232,8 @@ OF_OTHERS = {
 
 
 @pytest.mark.costly
-def test_after_a_change_nothing_old_stands_at_any_address_that_is_cached(client, evening, monkeypatch):
-    """Also where an evening shows what belongs to its club, as the season on the wall.
-
-    The clock stands still, since the wall tells the time of day and how long a round has lasted.
-    """
-    moment = timezone.now()
-    monkeypatch.setattr(timezone, "now", lambda: moment)
+def test_after_a_change_nothing_old_stands_at_any_address_that_is_cached(client, evening):
+    """Also where an evening shows what belongs to its club, as the season on the wall."""
     away = make_tournament(players=[NewPlayer("Xenia"), NewPlayer("Yorick")], name="Away", date=date(2026, 11, 6))
     play_round(draw_next_round(away))
     of_the_club = (*OF_CLUB, "season_csv", "season_json", "ratings_csv", "club_imprint", "club_privacy")

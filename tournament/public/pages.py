@@ -328,6 +328,7 @@ def _wall(tournament: Tournament) -> LivePart:
         "live": {key: one.score for key, one in matches.live_scores(tournament, wall.tables).items()},
         "season": SimpleLazyObject(lambda: seasons.wall_season(tournament)),
         "pace": pace_of(evening, wall.pairings.round.number, now) if wall.pairings else None,
+        "now": now,
         "today": timezone.localdate(now),
         "public_url": settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug]),
     }
