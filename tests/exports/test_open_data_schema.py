@@ -11,7 +11,9 @@ from tests.factories import make_director
 from tournament.archive.storing import restore
 from tournament.engine.terms import Criterion, Outcome
 from tournament.exports.open_data import pairings_json, standings_json
-from tournament.queries.facts import facts_of
+from tournament.queries.evening import evening_of
+from tournament.queries.rounds.pairings import round_page
+from tournament.queries.standings import standings_page
 
 pytestmark = pytest.mark.django_db
 EVENINGS = sorted((Path(__file__).parents[2] / "fixtures" / "archives").glob("*.json"))
@@ -73,10 +75,12 @@ class Standings(Told):
 
 @pytest.mark.parametrize("file", EVENINGS, ids=[file.stem for file in EVENINGS])
 def test_every_file_keeps_to_the_schema(file):
-    facts = facts_of(restore(file.read_bytes(), by=make_director()).tournament)
+    evening = evening_of(restore(file.read_bytes(), by=make_director()).tournament)
 
-    standings = Standings.model_validate_json(standings_json(facts.tournament, facts.ranking))
-    rounds = [Pairings.model_validate_json(pairings_json(facts.pairings(round_.number))) for round_ in facts.rounds]
+    standings = Standings.model_validate_json(standings_json(evening.tournament, standings_page(evening)))
+    rounds = [
+        Pairings.model_validate_json(pairings_json(round_page(evening, round_.number))) for round_ in evening.rounds
+    ]
 
-    assert [row.place for row in standings.standings] == list(range(1, len(facts.entries) + 1))
+    assert [row.place for row in standings.standings] == list(range(1, len(evening.entries) + 1))
     assert [told.round for told in rounds] == list(range(1, standings.after_round + 1))

@@ -6,8 +6,8 @@ from tests.factories import entry_of, make_tournament
 from tournament.engine.standings import standings
 from tournament.engine.terms import Criterion
 from tournament.pages.standings import PlayerPathTable
-from tournament.queries.evening import record_of
-from tournament.queries.standings import entries_by_number, paths_of
+from tournament.queries.evening import evening_of, record_of
+from tournament.queries.standings import paths_of
 
 pytestmark = pytest.mark.django_db
 ALWAYS = ["round_number", "opponent", "result", "rank_after"]
@@ -17,7 +17,7 @@ def table_of(ranking, number=2):
     tournament = make_tournament(entries=4, played=2, ranking=" ".join(ranking))
     record = record_of(tournament)
     standing = next(row for row in standings(record) if row.number == number)
-    path = paths_of(record, entries_by_number(tournament))[number]
+    path = paths_of(evening_of(tournament))[number]
     return PlayerPathTable(entry_of(tournament, number), standing, path, {})
 
 

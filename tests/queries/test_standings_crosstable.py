@@ -14,14 +14,14 @@ from tests.factories import (
 from tournament.actions.players import return_entry, withdraw_entry
 from tournament.engine.record import BYE, DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
-from tournament.queries.evening import evening_of, record_of
-from tournament.queries.standings import Meeting, PathRow, crosstable_page, entries_by_number, paths_of
+from tournament.queries.evening import evening_of
+from tournament.queries.standings import Meeting, PathRow, crosstable_page, paths_of
 
 pytestmark = pytest.mark.django_db
 
 
 def way(tournament, number):
-    return paths_of(record_of(tournament), entries_by_number(tournament))[number]
+    return paths_of(evening_of(tournament))[number]
 
 
 def test_before_the_draw_there_is_no_way():

@@ -63,9 +63,8 @@ def test_until_the_last_final_the_ranking_is_that_of_the_swiss_and_says_so():
 
 def test_final_ranking_stands_on_pages_prizes_cross_table_and_paths():
     tournament = played()
-    record, evening = record_of(tournament), evening_of(tournament)
-    second = bracket_of(record).seeds[1]
-    paths = paths_of(record, evening.entries)
+    second = bracket_of(record_of(tournament)).seeds[1]
+    paths = paths_of(evening_of(tournament))
 
     assert standings_title(tournament, standings_page(evening_of(tournament))) == "Final standings"
     assert ranking_of(tournament)[0] == second

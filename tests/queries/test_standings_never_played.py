@@ -17,10 +17,9 @@ from tournament.pages.standings import course_page, crosstable_sheet, standings_
 from tournament.queries.cash import prize_rows
 from tournament.queries.clubs import with_edition
 from tournament.queries.evening import evening_of
-from tournament.queries.facts import facts_of
 from tournament.queries.persons import honours
 from tournament.queries.seasons import years_of
-from tournament.queries.standings import crosstable_page, standings_page
+from tournament.queries.standings import crosstable_page, place_of, standings_page
 
 pytestmark = pytest.mark.django_db
 
@@ -61,7 +60,8 @@ def test_no_place_stands_on_pages_papers_and_files(evening):
     assert [line.entry.display_name for line in course_page(evening_of(evening)).lines][2:] == [lost]
     assert standings_json(evening, page).decode().count('"place": null') == 1
     assert order_reasons(page.rows[2:3], page) == ("Dana has left without having played and has no place.",)
-    assert (facts_of(evening).place_of(4), facts_of(evening).place_of(page.rows[2].entry.number).players) == (None, 3)
+    places = [place_of(evening_of(evening), number) for number in (4, page.rows[2].entry.number)]
+    assert (places[0], places[1].players) == (None, 3)
 
 
 def test_prizes_certificates_and_season_go_to_those_who_took_part(evening):

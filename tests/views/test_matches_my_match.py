@@ -32,9 +32,9 @@ from tournament.matches.formats import OFFERS
 from tournament.models import Pairing, Report, Tournament
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.evening import evening_of
-from tournament.queries.facts import Place
 from tournament.queries.record import result_of
 from tournament.queries.rounds.progress import pace_of
+from tournament.queries.standings import Place
 from tournament.templatetags.tournament_format import forecast
 
 pytestmark = pytest.mark.django_db

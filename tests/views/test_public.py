@@ -43,9 +43,8 @@ from tournament.models import Entry, Tournament, Wish, Wished
 from tournament.names import NOT_IN_PUBLIC
 from tournament.pages.standings import crosstable_sheet, standings_sheet
 from tournament.public.pages import STANDINGS, rows_in_standings
-from tournament.queries.evening import evening_of
-from tournament.queries.facts import facts_of
-from tournament.queries.standings import crosstable_page, standings_page
+from tournament.queries.evening import evening_of, public_evening
+from tournament.queries.standings import crosstable_page, place_of, standings_page
 
 pytestmark = pytest.mark.django_db
 
@@ -216,7 +215,7 @@ def test_a_table_is_found_by_its_number_before_the_names_that_have_it(client):
 def test_who_is_found_is_told_their_place_and_shown_in_the_list(client, tournament):
     _entry, _pairing, _left, place, in_list, _title = page(client, "find", tournament, q="player 5").context["found"][0]
 
-    assert place == facts_of(tournament).place_of(5)
+    assert place == place_of(public_evening(tournament), 5)
     assert in_list == f"{reverse('standings', args=[tournament.slug])}#player-5"
     assert 'id="player-5"' in client.get(in_list).content.decode()
 
@@ -224,7 +223,7 @@ def test_who_is_found_is_told_their_place_and_shown_in_the_list(client, tourname
 def test_a_row_in_a_later_part_of_the_standings_is_led_to_there():
     tournament = make_tournament(entries=202)
 
-    assert rows_in_standings(facts_of(tournament), [202]) == {
+    assert rows_in_standings(public_evening(tournament), [202]) == {
         202: f"{reverse('standings', kwargs={'slug': tournament.slug, 'part': 2})}#player-202"
     }
 

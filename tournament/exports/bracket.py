@@ -18,7 +18,7 @@ from tournament.paper.fonts import BOLD, REGULAR
 from tournament.paper.lettering import SMALL, Align, SetText, draw_in, fitted
 from tournament.paper.marks import draw_box
 from tournament.paper.page import Box
-from tournament.queries.facts import facts_of
+from tournament.queries.evening import public_evening
 
 GAP = 8 * mm
 HEADING_HEIGHT = 8 * mm
@@ -34,7 +34,7 @@ INSET = 1.5 * mm
 
 def bracket_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
     """Print the bracket in landscape format: up to 16 places on one page, more in parts with the last rounds behind."""
-    bracket = bracket_page(facts_of(tournament).evening)
+    bracket = bracket_page(public_evening(tournament))
     assert bracket is not None
     sheet, page = bracket_sheet(tournament, bracket), page_of(tournament).on_its_side
     around = surroundings_of(sheet, (), public_url, printed(printed_at), page.frame)

@@ -19,8 +19,7 @@ from tournament.paper.document import document
 from tournament.paper.letters import names_on_paper
 from tournament.phrases.rounds import round_name
 from tournament.queries.cash import cost_statement
-from tournament.queries.evening import evening_of
-from tournament.queries.facts import facts_of
+from tournament.queries.evening import evening_of, public_evening
 from tournament.queries.persons import honours
 from tournament.queries.record import places_in
 from tournament.queries.rounds.pairings import round_page
@@ -77,7 +76,7 @@ class Paper:
 
     def pdf(self, tournament: Tournament, subject: Subject, *, public_url: str, printed_at: datetime) -> bytes:
         """Print the paper in the language of the tournament."""
-        with in_language_of(tournament), names_on_paper(facts_of(tournament).entries.values()):
+        with in_language_of(tournament), names_on_paper(public_evening(tournament).entries.values()):
             return self.make(subject, public_url=public_url, printed_at=printed_at)
 
     def waits(self, absent: Collection[Missing]) -> Missing | None:
@@ -115,7 +114,7 @@ def closing_set_pdf(tournament: Tournament, *, public_url: str, printed_at: date
     """Print the final standings, the cost statement and the certificates."""
     page = pdf.page_of(tournament)
     lists = [
-        (standings.standings_sheet(tournament, facts_of(tournament).ranking), pdf.STANDINGS, public_url),
+        (standings.standings_sheet(tournament, standings_page(public_evening(tournament))), pdf.STANDINGS, public_url),
         (cash.costs_sheet(tournament, cost_statement(tournament)), pdf.COSTS, pdf.NO_ADDRESS),
     ]
     parts = [pdf.sheet_part(sheet, settings, address, printed_at, page) for sheet, settings, address in lists]

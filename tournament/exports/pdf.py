@@ -21,7 +21,9 @@ from tournament.paper.layout import Layout, Setting, lay_out
 from tournament.paper.lettering import SMALL
 from tournament.paper.page import PAGES, USUAL_PAGE, PaperPage
 from tournament.queries.cash import cost_statement
-from tournament.queries.facts import facts_of, pairings_of
+from tournament.queries.evening import public_evening
+from tournament.queries.rounds.pairings import pairings_of
+from tournament.queries.standings import crosstable_page, standings_page
 
 # The most readable setting comes first; the last still has room for a pen, and is readable at arm's length.
 PAIRINGS = (
@@ -104,7 +106,7 @@ def pairings_by_name_pdf(round_: Round, *, public_url: str, printed_at: datetime
 
 
 def standings_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
-    sheet = standings_sheet(tournament, facts_of(tournament).ranking)
+    sheet = standings_sheet(tournament, standings_page(public_evening(tournament)))
     return sheet_pdf(sheet, STANDINGS, public_url, printed_at, page_of(tournament))
 
 
@@ -115,7 +117,7 @@ def costs_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) 
 
 
 def crosstable_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
-    table = facts_of(tournament).crosstable
+    table = crosstable_page(public_evening(tournament))
     with_scores, without = (crosstable_sheet(tournament, table, with_scores=each) for each in (True, False))
     return list_pdf(set_crosstable(with_scores, without, public_url, printed_at, page_of(tournament)))
 

@@ -16,9 +16,11 @@ from tournament.names import search_key, tidy
 from tournament.pages.players import ListPart, part_or_first
 from tournament.pages.tables import ListTable, bidi_name, link, strong_link
 from tournament.queries import cash, players, standings
-from tournament.queries.facts import facts_of
+from tournament.queries.evening import public_evening
 from tournament.queries.rounds import pairings
+from tournament.queries.rounds.pairings import round_page
 from tournament.queries.seasons import NextEvening, evenings, next_evenings
+from tournament.queries.standings import standings_page
 
 # The evenings on the page of a club.
 
@@ -78,12 +80,14 @@ def evenings_of(club: Club, today: date) -> ClubEvenings:
 
 
 def _running(tournament: Tournament) -> RunningEvening:
-    facts = facts_of(tournament)
-    return RunningEvening(tournament, facts.pairings(len(facts.rounds)), facts.ranking.placed_rows[:BEST])
+    evening = public_evening(tournament)
+    return RunningEvening(
+        tournament, round_page(evening, len(evening.rounds)), standings_page(evening).placed_rows[:BEST]
+    )
 
 
 def _past(tournament: Tournament) -> PastEvening:
-    ranking = facts_of(tournament).ranking
+    ranking = standings_page(public_evening(tournament))
     rows = ranking.placed_rows if cash.is_complete(tournament, ranking) else ()
     winner, second, *_others = (*(row.entry.display_name for row in rows), "", "")
     return PastEvening(tournament, winner, second)

@@ -22,10 +22,9 @@ from tournament.phrases import matches as phrases
 from tournament.phrases.findings import finding_sentence
 from tournament.phrases.matches import cube_at, cube_sentence, scene_sentence
 from tournament.phrases.results import score_text
-from tournament.queries.facts import games_of
 from tournament.queries.matches import ReadTranscript, proposed_score, read
 from tournament.queries.record import format_in, format_of
-from tournament.queries.results import KeptGames, kept_games
+from tournament.queries.results import KeptGames, games_of, kept_games
 from tournament.queries.rounds.pairings import NamedPairing, PairingRow, RoundPage
 from tournament.transcripts.replays import Scene, xgid_of
 from tournament.transcripts.written import WrittenActionKind

@@ -34,9 +34,8 @@ from tournament.phrases.values import moment, ordinal
 from tournament.queries import standings
 from tournament.queries.drawn import AsPaired, as_paired, drawn_by_the_rules
 from tournament.queries.evening import Evening
-from tournament.queries.facts import Facts
 from tournament.queries.record import finals_places, places_in
-from tournament.queries.rounds.pairings import PairingRow, RoundPage
+from tournament.queries.rounds.pairings import PairingRow, RoundPage, round_page, rows_by_number
 from tournament.queries.rounds.progress import pace_of
 from tournament.queries.rounds.seating import PossiblePairing, Waiting, WithoutOpponent
 
@@ -484,13 +483,13 @@ def _named_with_place(found: AsPaired, number: int) -> tuple[str, int]:
     return isolated(found.entries[number].display_name), found.ranks[number]
 
 
-def between_rounds(found: Facts, number: int, now: datetime) -> tuple[str, ...]:
+def between_rounds(evening: Evening, number: int, now: datetime) -> tuple[str, ...]:
     """Tell a player without an open match how far the round is and when the next is expected; else empty."""
-    last = found.last_round
-    pairing = found.pairings_by_number(last.number).get(number) if last else None
-    if last is None or found.tournament.is_closed or number in found.left or (pairing and pairing.is_open):
+    last = evening.newest_round
+    pairing = rows_by_number(evening, last.number).get(number) if last else None
+    if last is None or evening.tournament.is_closed or number in evening.record.left or (pairing and pairing.is_open):
         return ()
-    page, pace = found.pairings(last.number), pace_of(found.evening, last.number, now)
+    page, pace = round_page(evening, last.number), pace_of(evening, last.number, now)
     moments = (pace.next_round_at, pace.end_at) if pace else (None, None)
     next_round, end = (moment(at, localdate(now)) if at else "" for at in moments)
     return tuple(

@@ -28,10 +28,11 @@ from tournament.pages.tables import TINY_HIDE, ListTable, link, small_note, stro
 from tournament.phrases import cash, rounds, seasons, standings, tournaments as phrases
 from tournament.queries import tournaments as queries
 from tournament.queries.cash import fee_bands, is_complete
-from tournament.queries.facts import facts_of
+from tournament.queries.evening import public_evening
 from tournament.queries.record import finals_places, format_of, rules_of
-from tournament.queries.rounds.pairings import RoundPage
+from tournament.queries.rounds.pairings import RoundPage, round_page
 from tournament.queries.seasons import STILL_RUNNING
+from tournament.queries.standings import standings_page
 
 # The first page: a line for each tournament, running ones first.
 
@@ -61,12 +62,12 @@ def tournament_lines(tournaments: QuerySet[Tournament], today: date) -> tuple[To
 
 def _line(progress: queries.Progress, today: date, *, tells_winner: bool) -> TournamentLine:
     tournament, number = progress.tournament, progress.newest_round
-    ranking = facts_of(tournament).ranking if tells_winner else None
+    ranking = standings_page(public_evening(tournament)) if tells_winner else None
     if ranking and ranking.placed_rows and is_complete(tournament, ranking):
         winner, *next_best = (row.entry.name for row in ranking.placed_rows[:BEST])
         return TournamentLine(tournament, progress.players, winner, seasons.ahead_of(next_best))
     if number and not tournament.is_closed and tournament.date >= today - STILL_RUNNING:
-        pairings = facts_of(tournament).pairings(number)
+        pairings = round_page(public_evening(tournament), number)
         state = rounds.round_in_progress(number, tournament.planned_rounds, finals_places(tournament, number))
         return TournamentLine(tournament, progress.players, state, pairings=pairings)
     return TournamentLine(tournament, progress.players, _state(progress), seasons.sign_ups_waiting(progress.sign_ups))

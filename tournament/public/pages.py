@@ -24,14 +24,16 @@ from tournament.public.parts import ClubPage, LivePart, Page, day_edition, part_
 from tournament.public.seasons import club_heads, club_tabs
 from tournament.queries import states
 from tournament.queries.cash import prize_rows
-from tournament.queries.facts import Facts, check_command, drawn_lots, facts_of, games_of
+from tournament.queries.drawn import as_paired, check_command, drawn_lots
+from tournament.queries.evening import Evening, public_evening
 from tournament.queries.matches import tables_with_transcript
 from tournament.queries.players import is_open
 from tournament.queries.record import finals_places, format_of
-from tournament.queries.rounds.pairings import RoundPage, players_by_name
-from tournament.queries.rounds.progress import pace_of
+from tournament.queries.results import games_of
+from tournament.queries.rounds.pairings import RoundPage, players_by_name, round_page, rows_by_number
+from tournament.queries.rounds.progress import pace_of, round_clock
 from tournament.queries.seasons import evenings
-from tournament.queries.standings import PathRow
+from tournament.queries.standings import PathRow, crosstable_page, paths_of, place_of, standings_page, told_ranking
 from tournament.templatetags.tournament_format import place_words
 
 # The seconds after which a forecast is computed again: a page stays open for hours, and must not show a past time.
@@ -58,8 +60,13 @@ def _live(
     `at` is a prefix of the URL names of its links. A messenger shows what the page `says` beside its shared link; if
     that is None, it shows nothing.
     """
-    facts = facts_of(tournament)
-    tabs = {"tab": tab, "at": at, "last_round": facts.last_round, "clock": SimpleLazyObject(lambda: facts.clock)}
+    evening = public_evening(tournament)
+    tabs = {
+        "tab": tab,
+        "at": at,
+        "last_round": evening.newest_round,
+        "clock": SimpleLazyObject(lambda: round_clock(evening)),
+    }
     full_title = title and f"{title} · {tournament.name}"
     description = "" if says is None else shared_words(tournament.date, tournament.begins_at, tournament.venue, says)
     return LivePart(template or f"public/{tab}.html", full_title, {**tabs, **context}, listed, description)
@@ -67,20 +74,22 @@ def _live(
 
 def _standings(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
     """Show the ranking, provisional while matches are open; before the first result, who plays at which table."""
-    facts = facts_of(tournament)
-    ranking = facts.ranking
-    is_ranked = _is_ranked(facts)
+    evening = public_evening(tournament)
+    ranking = standings_page(evening)
+    is_ranked = _is_ranked(evening)
     is_over = standings.is_final(tournament, ranking)
     name = _("Final standings") if is_over else _("Standings") if is_ranked else _("Players")
-    listed = part_or_404(_everybody(facts), part)
+    listed = part_or_404(_everybody(evening), part)
     context = {
         "is_ranked": is_ranked,
         "is_final": is_over,
         "ranking": ranking,
-        "chances": SimpleLazyObject(lambda: _chances(facts)),
+        "chances": SimpleLazyObject(lambda: _chances(evening)),
         "prizes": SimpleLazyObject(lambda: [row for row in prize_rows(tournament, ranking) if row.winner]),
         "standing_table": SimpleLazyObject(
-            lambda: standings.StandingTable(tournament, listed.rows, ranking.ranking, facts.paths if at else {}, at)
+            lambda: standings.StandingTable(
+                tournament, listed.rows, ranking.ranking, paths_of(evening) if at else {}, at
+            )
         ),
         "names_table": SimpleLazyObject(lambda: players.PlayerPairingTable(tournament, listed.rows)),
         "entry_table": SimpleLazyObject(lambda: players.EntryTable(listed.rows)),
@@ -89,49 +98,51 @@ def _standings(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
         "ranking_note": ranking_note(ranking.ranking),
         "finals_note": standings.finals_note(ranking),
     }
-    says = players_words(len(facts.entries))
+    says = players_words(len(evening.entries))
     return _live(tournament, "standings", name, context, listed, says=says, at=at)
 
 
-def _is_ranked(facts: Facts) -> bool:
-    last = facts.last_round
-    has_results = any(not row.is_bye and not row.is_open for row in facts.pairings(last.number).rows) if last else False
+def _is_ranked(evening: Evening) -> bool:
+    last = evening.newest_round
+    has_results = (
+        any(not row.is_bye and not row.is_open for row in round_page(evening, last.number).rows) if last else False
+    )
     return bool(last and (last.number > 1 or has_results))
 
 
-def _everybody(facts: Facts) -> Sequence[Any]:
+def _everybody(evening: Evening) -> Sequence[Any]:
     """The rows of the standings; before the first result, the players, in round 1 with their tables."""
-    if facts.last_round is None:
-        return tuple(facts.entries.values())
-    if _is_ranked(facts):
-        return facts.ranking.rows
-    return players_by_name(facts.last_round, facts.entries, facts.left)
+    if evening.newest_round is None:
+        return tuple(evening.entries.values())
+    if _is_ranked(evening):
+        return standings_page(evening).rows
+    return players_by_name(evening.newest_round, evening.entries, evening.record.left)
 
 
-def rows_in_standings(facts: Facts, numbers: Collection[int]) -> dict[int, str]:
+def rows_in_standings(evening: Evening, numbers: Collection[int]) -> dict[int, str]:
     """Map the start numbers of these players to the addresses of their rows in the standings, if they have one."""
-    everybody = [row.number if isinstance(row, Entry) else row.entry.number for row in _everybody(facts)]
+    everybody = [row.number if isinstance(row, Entry) else row.entry.number for row in _everybody(evening)]
     found = {}
     for index, number in enumerate(everybody):
         if number in numbers:
             part = {"part": index // players.ROWS + 1} if index >= players.ROWS else {}
-            address = reverse("standings", kwargs={"slug": facts.tournament.slug, **part})
+            address = reverse("standings", kwargs={"slug": evening.tournament.slug, **part})
             found[number] = f"{address}#player-{number}"
     return found
 
 
-def _chances(facts: Facts) -> rounds.ChancesPage:
+def _chances(evening: Evening) -> rounds.ChancesPage:
     """Compute the chances once for all parts of the page and all readers, until a result is entered."""
-    wanted = format_of(facts.tournament)
+    wanted = format_of(evening.tournament)
     return cached(
-        ("chances", states.settled_state_of(facts.tournament), get_language()),
-        lambda: Weighed(rounds.chances_page(facts.ranking, facts.record, wanted), BYTES_OF_CHANCES),
+        ("chances", states.settled_state_of(evening.tournament), get_language()),
+        lambda: Weighed(rounds.chances_page(standings_page(evening), evening.record, wanted), BYTES_OF_CHANCES),
     ).value
 
 
 def _round(tournament: Tournament, number: int, part: int = 1) -> LivePart:
-    facts = facts_of(tournament)
-    pairings = _pairings_or_404(facts, number)
+    evening = public_evening(tournament)
+    pairings = _pairings_or_404(evening, number)
     listed = part_or_404(pairings.rows, part)
     context = {
         "number": number,
@@ -140,37 +151,37 @@ def _round(tournament: Tournament, number: int, part: int = 1) -> LivePart:
             tournament,
             number,
             listed.rows,
-            tables_with_transcript(facts.rounds[number - 1]),
+            tables_with_transcript(evening.rounds[number - 1]),
             matches.live_scores(tournament, listed.rows),
         ),
-        "round_numbers": range(1, len(facts.rounds) + 1),
+        "round_numbers": range(1, len(evening.rounds) + 1),
     }
     says = tables_done(pairings.finished_tables, len(pairings.tables))
     return _live(tournament, "round", round_name(number, finals_places(tournament, number)), context, listed, says=says)
 
 
-def _pairings_or_404(facts: Facts, number: int) -> RoundPage:
-    if facts.round(number) is None:
+def _pairings_or_404(evening: Evening, number: int) -> RoundPage:
+    if evening.round(number) is None:
         raise Http404
-    return facts.pairings(number)
+    return round_page(evening, number)
 
 
 def _bracket(tournament: Tournament) -> LivePart:
     """Show the bracket of the finals; before they are drawn, which places of the ranking will play."""
-    context = {"bracket": rounds.bracket_page(facts_of(tournament).evening)}
+    context = {"bracket": rounds.bracket_page(public_evening(tournament))}
     return _live(tournament, "bracket", _("Finals"), context)
 
 
 def _share_bracket(tournament: Tournament) -> LivePart:
     """Show the bracket of the finals as text for a messenger."""
-    bracket = rounds.bracket_page(facts_of(tournament).evening)
+    bracket = rounds.bracket_page(public_evening(tournament))
     text = bracket_text(tournament, bracket) if bracket else _("No finals are planned.")
     back = reverse("bracket", args=[tournament.slug])
     return _live(tournament, "share", _("Finals as text"), {"text": text, "back": back})
 
 
 def _order(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
-    ranking = facts_of(tournament).ranking
+    ranking = standings_page(public_evening(tournament))
     listed = part_or_404([row for row in ranking.rows if row.below], part)
     reasons = zip(listed.rows, rounds.order_reasons(listed.rows, ranking), strict=True)
     context = {"reasons": reasons, "first": listed.first}
@@ -179,7 +190,7 @@ def _order(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
 
 def _share(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
     """Show the standings as text for a messenger."""
-    ranking = facts_of(tournament).ranking
+    ranking = standings_page(public_evening(tournament))
     listed = part_or_404(ranking.rows, part)
     back = reverse(f"{at}standings", args=[tournament.slug])
     text = standings_text(tournament, replace(ranking, rows=listed.rows))
@@ -188,7 +199,7 @@ def _share(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
 
 def _share_round(tournament: Tournament, number: int, part: int = 1) -> LivePart:
     """Show a round as text for a messenger."""
-    pairings = _pairings_or_404(facts_of(tournament), number)
+    pairings = _pairings_or_404(public_evening(tournament), number)
     listed = part_or_404(pairings.rows, part)
     title = _("%(round)s as text") % {"round": round_name(number, finals_places(tournament, number))}
     text = round_text(replace(pairings, rows=listed.rows))
@@ -198,13 +209,13 @@ def _share_round(tournament: Tournament, number: int, part: int = 1) -> LivePart
 
 def _player(tournament: Tournament, number: int, at: str = "") -> LivePart:
     """Show a player's table and matches, and the reasons for their place."""
-    facts = facts_of(tournament)
-    if number not in facts.ranks:
+    evening = public_evening(tournament)
+    ranking, told, place = standings_page(evening), told_ranking(evening), place_of(evening, number)
+    row = next((row for row in ranking.rows if row.entry.number == number), None)
+    if row is None:
         raise Http404
-    ranking, told, place = facts.ranking, facts.told_ranking, facts.place_of(number)
-    row = ranking.rows[facts.ranks[number] - 1]
-    path = facts.paths[number]
-    seat = _pairing_context(facts, number)
+    path = paths_of(evening)[number]
+    seat = _pairing_context(evening, number)
     pairing = seat["pairing"]
     live = matches.live_scores(tournament, [pairing]) if pairing else {}
     context = {
@@ -212,9 +223,11 @@ def _player(tournament: Tournament, number: int, at: str = "") -> LivePart:
         "row": row,
         "ranking": ranking,
         "path": path,
-        "table": standings.PlayerPathTable(row.entry, row.standing, path, _games(tournament, facts, path, number), at),
+        "table": standings.PlayerPathTable(
+            row.entry, row.standing, path, _games(tournament, evening, path, number), at
+        ),
         "opponents": rounds.own_pairing_reasons(
-            number, path, [facts.as_paired(round_.number) for round_ in facts.rounds]
+            number, path, [as_paired(evening, round_.number) for round_ in evening.rounds]
         ),
         "live": next((one.words(is_first=pairing.first.number == number) for one in live.values()), ""),
         "way": standings.way_of(path, len(ranking.placed_rows)) if row.standing.has_place else None,
@@ -227,12 +240,12 @@ def _player(tournament: Tournament, number: int, at: str = "") -> LivePart:
     return _live(tournament, "player", row.entry.display_name, context, says=says, at=at)
 
 
-def _games(tournament: Tournament, facts: Facts, path: Sequence[PathRow], number: int) -> dict[int, str]:
+def _games(tournament: Tournament, evening: Evening, path: Sequence[PathRow], number: int) -> dict[int, str]:
     """The recorded games of a player's matches, by round."""
     games = {}
     stored = games_of(tournament)
     for match in path if stored else ():
-        pairing = facts.pairings_by_number(match.round_number).get(number)
+        pairing = rows_by_number(evening, match.round_number).get(number)
         kept = stored.get(pairing.key) if pairing else None
         if pairing and kept and (tournament.shows_live_scores or not pairing.is_open):
             games[match.round_number] = matches.games_text(tournament, pairing, kept.games, number)
@@ -241,32 +254,32 @@ def _games(tournament: Tournament, facts: Facts, path: Sequence[PathRow], number
 
 def _seat(tournament: Tournament, number: int) -> LivePart:
     """Show a player's current table; their phone shows it on every page."""
-    facts = facts_of(tournament)
-    if number not in facts.entries:
+    evening = public_evening(tournament)
+    if number not in evening.entries:
         raise Http404
-    return _live(tournament, "seat", "", _pairing_context(facts, number))
+    return _live(tournament, "seat", "", _pairing_context(evening, number))
 
 
-def _pairing_context(facts: Facts, number: int) -> dict[str, Any]:
-    last = facts.last_round
-    pairing = facts.pairings_by_number(last.number).get(number) if last else None
+def _pairing_context(evening: Evening, number: int) -> dict[str, Any]:
+    last = evening.newest_round
+    pairing = rows_by_number(evening, last.number).get(number) if last else None
     return {
-        "entry": facts.entries[number],
-        "round_title": rounds.round_of(facts.evening, last.number, number) if last else "",
-        "next_in_finals": rounds.next_in_finals(facts.evening, number),
-        "has_left": number in facts.left,
-        "place": facts.place_of(number),
-        "in_list": rows_in_standings(facts, [number]).get(number, ""),
-        "between": " · ".join(rounds.between_rounds(facts, number, timezone.now())),
+        "entry": evening.entries[number],
+        "round_title": rounds.round_of(evening, last.number, number) if last else "",
+        "next_in_finals": rounds.next_in_finals(evening, number),
+        "has_left": number in evening.record.left,
+        "place": place_of(evening, number),
+        "in_list": rows_in_standings(evening, [number]).get(number, ""),
+        "between": " · ".join(rounds.between_rounds(evening, number, timezone.now())),
         "pairing": pairing,
-        "pairing_reason": rounds.reason_of(facts.as_paired(last.number), pairing.first.number)
+        "pairing_reason": rounds.reason_of(as_paired(evening, last.number), pairing.first.number)
         if last and pairing
         else "",
     }
 
 
 def _crosstable(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
-    crossed = facts_of(tournament).crosstable
+    crossed = crosstable_page(public_evening(tournament))
     listed = part_or_404(crossed.rows, part, CROSS_ROWS)
     table = standings.CrossTable(tournament, crossed.after_round, listed.rows, crossed.ranking, at)
     context = {"crossed": crossed, "table": table, "ranking_note": ranking_note(crossed.ranking)}
@@ -274,8 +287,8 @@ def _crosstable(tournament: Tournament, part: int = 1, at: str = "") -> LivePart
 
 
 def _course(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
-    facts = facts_of(tournament)
-    course = cached(("course", states.state_of(tournament)), lambda: standings.course_page(facts.evening))
+    evening = public_evening(tournament)
+    course = cached(("course", states.state_of(tournament)), lambda: standings.course_page(evening))
     listed = part_or_404(course.lines, part, COURSE_LINES)
     part_of_course = course.between(listed.first, listed.last)
     rounds_of_all = [standings.marked_round(tournament, nth) for nth in part_of_course.columns[1:]]
@@ -287,7 +300,7 @@ def _course(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
 
 def _draw(tournament: Tournament, after_round: int = 0, part: int = 1, at: str = "") -> LivePart:
     """Show everything to verify the draw: the seed, the command that repeats it, and all lots after a round."""
-    paired = facts_of(tournament).record.swiss_rounds
+    paired = public_evening(tournament).record.swiss_rounds
     if after_round > paired:
         raise Http404
     lots = drawn_lots(tournament, after_round) if tournament.draw_seed else ()
@@ -320,7 +333,7 @@ def _rules(tournament: Tournament) -> LivePart:
 def _wall(tournament: Tournament) -> LivePart:
     """Show the wall display: first the players and their tables, then results and standings, in the end the podium."""
     now = timezone.now()
-    wall, evening = standings.wall_of(tournament), facts_of(tournament).evening
+    wall, evening = standings.wall_of(tournament), public_evening(tournament)
     is_about_finals = wall.pairings is not None and wall.pairings.round.is_finals
     context = {
         "bracket": rounds.bracket_page(evening) if is_about_finals else None,

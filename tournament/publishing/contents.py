@@ -33,7 +33,7 @@ from tournament.public.drawn import draw_uncached
 from tournament.public.parts import Page, Subject, notice_context
 from tournament.public.seasons import PERSON, RATINGS, SEASON, SEASON_COURSE, SEASON_ORDER
 from tournament.queries import clubs, states
-from tournament.queries.facts import facts_of
+from tournament.queries.evening import public_evening
 from tournament.queries.seasons import SeasonFacts, evenings, years_of, years_with
 
 Files = dict[str, bytes]
@@ -139,20 +139,20 @@ def _in_parts(page: Page, subject: Subject, values: dict[str, Any]) -> Iterator[
 
 def _whole_pages(tournament: Tournament) -> Iterator[tuple[Page, dict[str, int]]]:
     """Yield every public page of the tournament with the values of its address. Add a new public page here."""
-    facts = facts_of(tournament)
+    evening = public_evening(tournament)
     yield public.STANDINGS, {}
     yield public.RULES, {}
-    for round_ in facts.rounds:
+    for round_ in evening.rounds:
         yield public.ROUND, {"number": round_.number}
         yield public.ROUND_SHARE, {"number": round_.number}
-    if facts.record.rules.finals:
+    if evening.record.rules.finals:
         yield public.BRACKET, {}
         yield public.BRACKET_SHARE, {}
-    for number in facts.entries:
+    for number in evening.entries:
         yield public.PLAYER, {"number": number}
-    if facts.rounds:
+    if evening.rounds:
         yield from ((page, {}) for page in (public.CROSSTABLE, public.COURSE, public.ORDER, public.SHARE, public.DRAW))
-        yield from ((public.DRAW_AFTER, {"after_round": number}) for number in range(facts.record.swiss_rounds + 1))
+        yield from ((public.DRAW_AFTER, {"after_round": number}) for number in range(evening.record.swiss_rounds + 1))
     if tournament.shows_costs:
         yield public.COSTS, {}
 
@@ -176,8 +176,8 @@ def season_files(club: Club, seasons: Iterable[SeasonFacts]) -> Iterator[tuple[s
 def public_files(tournament: Tournament) -> Iterator[tuple[str, bytes]]:
     """Yield a tournament's public files by address; PDFs print none, as their readers may not reach the program."""
     now = timezone.now()
-    facts = facts_of(tournament)
-    rounds = [round_.number for round_ in facts.rounds]
+    evening = public_evening(tournament)
+    rounds = [round_.number for round_ in evening.rounds]
     for paper in (paper for paper in PAPERS if paper.for_everyone):
         for number in rounds if paper.is_of_a_round else (0,):
             subject = paper.subject(tournament, number, for_director=False)
@@ -185,7 +185,7 @@ def public_files(tournament: Tournament) -> Iterator[tuple[str, bytes]]:
                 content = paper.pdf(tournament, subject, public_url="", printed_at=now)
                 yield _address(paper, tournament, number), content
     # A calendar is offered where an evening is still to come.
-    left_out = {*(() if facts.record.rules.finals else (BRACKET_JSON,)), *((CALENDAR,) if rounds else ())}
+    left_out = {*(() if evening.record.rules.finals else (BRACKET_JSON,)), *((CALENDAR,) if rounds else ())}
     for file in (file for file in OPEN_FILES if file not in left_out):
         for number in rounds if file.is_of_a_round else (0,):
             data = file.content(tournament, number)

@@ -1,19 +1,21 @@
-"""Stored rounds as the rules pair them."""
+"""Stored rounds as the rules pair them, and the lots, by which anyone can check the draw."""
 
+import shlex
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
 from tournament.engine.crosstable import meetings
+from tournament.engine.lot import lot
 from tournament.engine.pairing import DrawnPairing, DrawnRound, redraw
 from tournament.engine.record import EntryRecord, PairingRecord, TournamentRecord
 from tournament.engine.refusals import Refused
 from tournament.machine.cache import Weighed, cached
 from tournament.machine.logs import error_as
-from tournament.models import Entry, JournalLine, Round
-from tournament.queries.evening import Evening
-from tournament.queries.states import state_of
+from tournament.models import Entry, JournalLine, Round, Tournament
+from tournament.queries.evening import Evening, once, public_evening
+from tournament.queries.states import settled_state_of, state_of
 
 # Estimated bytes of a pairing with the opponents it passed over, and of a change in the journal.
 BYTES_OF_A_PAIRING = 700
@@ -49,18 +51,24 @@ class AsPaired:
 
     @property
     def kept_bytes(self) -> int:
-        """The memory of the round in bytes, without the players, who are usually kept with the facts anyway."""
+        """The memory of the round in bytes, without the players, who are usually kept with the evening anyway."""
         return 1_000 + BYTES_OF_A_PAIRING * len(self.pairings)
 
 
+@once
 def as_paired(evening: Evening, number: int) -> AsPaired:
-    """Return a stored round as the rules pair it, computed once for each version of the tournament."""
-    key = ("as paired", state_of(evening.tournament), number)
-    return cached(key, partial(_compute, evening.rounds[number - 1], evening))
+    """Return a stored round as the rules pair it.
+
+    Every player's page needs all rounds. In the largest tournaments, rounds and evening would push each other out of
+    the cache, and every page would compute everything again; so the evening holds the rounds and counts their weight.
+    """
+    made = _compute(evening, number)
+    evening.weigh(made.kept_bytes)
+    return made
 
 
-def _compute(stored: Round, evening: Evening) -> AsPaired:
-    number = stored.number
+def _compute(evening: Evening, number: int) -> AsPaired:
+    stored = evening.rounds[number - 1]
     before = _before_the_director(stored, evening, tuple(_newest_first(stored))) if stored.manual else evening
     record = before.record if before else None
     is_explained = record is not None and not stored.is_finals and not record.rounds[number - 1].wishes
@@ -169,11 +177,11 @@ def _with_round(
         for entry in evening.record.entries
     )
     record = replace(evening.record, entries=entries)
-    ranks = replace(evening, record=record, _ranks_before={}).ranks_before(number)
+    ranks = replace(evening, record=record).ranks_before(number)
     pairings = tuple(PairingRecord(*pair) for pair in sorted(pairs, key=lambda pair: ranks[pair[0]]))
     round_ = replace(record.rounds[number - 1], pairings=pairings, **fields)
     rounds = (*record.rounds[: number - 1], round_, *record.rounds[number:])
-    return replace(evening, record=replace(record, rounds=rounds), _ranks_before={})
+    return replace(evening, record=replace(record, rounds=rounds))
 
 
 def drawn_by_the_rules(stored: Round, record: TournamentRecord) -> DrawnRound | None:
@@ -198,3 +206,40 @@ def _drawn(record: TournamentRecord, number: int) -> Weighed[DrawnRound | None]:
         return Weighed(redraw(record, number), size)
     except Refused:
         return Weighed(None, size)
+
+
+BYTES_OF_A_LOT = 180
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnLot:
+    """A player's lot after a round: 64 hexadecimal digits."""
+
+    entry: Entry
+    lot: str
+
+
+def drawn_lots(tournament: Tournament, after_round: int) -> tuple[DrawnLot, ...]:
+    """Return the lots after a round of all players on the list by then, the best first; computed once for all pages."""
+
+    def draw() -> Weighed[tuple[DrawnLot, ...]]:
+        entries = _entries_by(tournament, after_round)
+        lots = [DrawnLot(entry, lot(tournament.draw_seed, after_round, entry.number)) for entry in entries]
+        return Weighed(tuple(sorted(lots, key=lambda drawn: drawn.lot)), BYTES_OF_A_LOT * len(lots))
+
+    return cached(("lots", settled_state_of(tournament), after_round), draw).value
+
+
+def check_command(tournament: Tournament, after_round: int) -> str:
+    """Return a shell command that prints the lots on any computer with Python: lot and start number, best first."""
+    numbers = ",".join(str(entry.number) for entry in _entries_by(tournament, after_round))
+    program = (
+        "import sys,hashlib;print(*sorted("
+        f"(hashlib.sha256(f'{{sys.argv[1]}}|{after_round}|{{p}}'.encode()).hexdigest(),p)"
+        f"for p in[{numbers}]),sep='\\n')"
+    )
+    return f"python3 -c {shlex.quote(program)} {shlex.quote(tournament.draw_seed)}"
+
+
+def _entries_by(tournament: Tournament, after_round: int) -> list[Entry]:
+    return [entry for entry in public_evening(tournament).entries.values() if entry.joined_round <= after_round + 1]

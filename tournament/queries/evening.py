@@ -1,12 +1,13 @@
 """Reads a tournament from its rows: its players, its rounds, and the engine's frozen record of them."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import wraps
 from operator import attrgetter
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from django.db.models import Exists, F, OuterRef, Q
 
@@ -14,18 +15,25 @@ from tournament.engine import record as engine
 from tournament.engine.record import EntryRecord, KeptApart, PairingRecord, RoundRecord, TournamentRecord, in_order
 from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
-from tournament.machine.cache import cached_value, store
+from tournament.machine.cache import cached, cached_value, store, weigh_again
 from tournament.models import Entry, Game, Report, Round, Tournament
 from tournament.names import names_apart
 from tournament.queries.record import RESULT_FIELDS, Results, keys_of, round_record, rules_of
 from tournament.queries.recorded_since import matches_since
-from tournament.queries.states import State, state_of
+from tournament.queries.states import State, settled_state_of, state_of
 
 ROUND = tuple(field.attname for field in Round._meta.concrete_fields)
 stored_values = attrgetter(*ROUND)
 OF_TOURNAMENT = ROUND.index("tournament_id")
 PAIRING = ("id", "first_id", "second_id", "table", "finished_at", "changed_at", *RESULT_FIELDS)
 PAST = ("until", *RESULT_FIELDS)
+# Estimated bytes of what was read, and of all that follows from it: the base, and more for each player and each
+# player's round.
+BYTES, BYTES_OF_A_PLAYER, BYTES_OF_A_ROUND = 5_000, 1_600, 400
+BYTES_THAT_FOLLOW, FOLLOW_A_PLAYER, FOLLOW_A_ROUND = 5_000, 2_600, 500
+
+Arguments = ParamSpec("Arguments")
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +64,28 @@ class StoredPairing:
         return self.record.result.outcome
 
 
+def once(
+    compute: Callable[Concatenate["Evening", Arguments], Value],
+) -> Callable[Concatenate["Evening", Arguments], Value]:
+    """Compute what follows from an evening once: the evening keeps it for all pages that are made of it."""
+
+    @wraps(compute)
+    def computed(evening: "Evening", /, *args: Arguments.args, **named: Arguments.kwargs) -> Value:
+        key = (compute, args, *named.items())
+        if key not in evening._computed:
+            evening._computed[key] = compute(evening, *args, **named)
+        value: Value = evening._computed[key]
+        return value
+
+    return computed
+
+
 @dataclass(frozen=True, slots=True)
 class Evening:
     """All that was read of a tournament from the database at one moment.
 
     `entries` are the players by start number, `sits_out` the rounds that a player asks to miss, by start number.
-    `record` holds the same facts as the engine reads them.
+    `record` holds the same facts as the engine reads them. A function with `once` computes what follows from them.
     """
 
     tournament: Tournament
@@ -70,7 +94,20 @@ class Evening:
     rounds: tuple[Round, ...]
     pairings: Mapping[int, tuple[StoredPairing, ...]]
     record: TournamentRecord
-    _ranks_before: dict[int, Mapping[int, int]] = field(default_factory=dict, compare=False, repr=False)
+    _ranks_before: dict[int, Mapping[int, int]] = field(default_factory=dict, init=False, compare=False, repr=False)
+    _computed: dict[Hashable, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+    _more_bytes: list[int] = field(default_factory=list, init=False, compare=False, repr=False)
+
+    @property
+    def kept_bytes(self) -> int:
+        """The bytes of what follows from the evening, which is kept with it."""
+        each = FOLLOW_A_PLAYER + FOLLOW_A_ROUND * len(self.rounds)
+        return BYTES_THAT_FOLLOW + each * len(self.entries) + sum(self._more_bytes)
+
+    def weigh(self, more: int) -> None:
+        """Count more bytes of what was computed for the public pages, of which `kept_bytes` cannot know."""
+        self._more_bytes.append(more)
+        weigh_again(_public_key(self.tournament))
 
     @property
     def newest_round(self) -> Round | None:
@@ -84,6 +121,9 @@ class Evening:
     @property
     def newest_released(self) -> Round | None:
         return self.released[-1] if self.released else None
+
+    def round(self, number: int) -> Round | None:
+        return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None
 
     @property
     def in_public(self) -> "Evening":
@@ -99,7 +139,7 @@ class Evening:
         apart = in_order(kept for wish in self.record.kept_apart if (kept := wish.after(number)))
         record = replace(self.record, entries=present, rounds=rounds, kept_apart=apart)
         pairings = {round_.number: self.pairings[round_.number] for round_ in rounds}
-        return replace(self, rounds=self.rounds[:number], pairings=pairings, record=record, _ranks_before={})
+        return replace(self, rounds=self.rounds[:number], pairings=pairings, record=record)
 
     def ranks_before(self, round_number: int) -> Mapping[int, int]:
         """Return the rank of each start number when the round was paired, computed once; latecomers have none."""
@@ -166,12 +206,9 @@ def with_matches(evening: Evening, tournament: Tournament, matches: Collection[t
     rounds = tuple(_round(tournament, stored_values(round_)) for round_ in evening.rounds)
     record = replace(evening.record, rounds=tuple(records))
     first = min(number for number, _table in matches)
-    still = {number: ranks for number, ranks in evening._ranks_before.items() if number <= first}
-    return replace(evening, tournament=tournament, rounds=rounds, pairings=pairings, record=record, _ranks_before=still)
-
-
-# Estimated bytes of an `Evening`: its base, and more for each player and each player's round.
-BYTES, BYTES_OF_A_PLAYER, BYTES_OF_A_ROUND = 5_000, 1_600, 400
+    now = replace(evening, tournament=tournament, rounds=rounds, pairings=pairings, record=record)
+    now._ranks_before.update({number: ranks for number, ranks in evening._ranks_before.items() if number <= first})
+    return now
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +243,18 @@ def latest_evening(tournament: Tournament) -> Evening:
     evening = evening or evening_of(own)
     store(key, _Kept(state, evening))
     return evening
+
+
+def public_evening(tournament: Tournament) -> Evening:
+    """Return the tournament without hidden rounds, in the version it was read in.
+
+    All pages and files for everyone share it, and what follows from it. Words on score sheets do not change it.
+    """
+    return cached(_public_key(tournament), lambda: latest_evening(tournament).in_public)
+
+
+def _public_key(tournament: Tournament) -> Hashable:
+    return ("public evening", settled_state_of(tournament))
 
 
 def _evening(

@@ -16,6 +16,7 @@ from tournament.engine.finals import changes_seeds, shown_standings
 from tournament.engine.record import PENDING, Result, Score, TournamentRecord
 from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion, Outcome, Ranking
+from tournament.machine.cache import Weighed, cached
 from tournament.matches.games import GameEnding, PlayedGame
 from tournament.matches.score_sheet import Said, read_words, write_words
 from tournament.models import Entry, Game, JournalLine, Pairing, Report, Round, SheetChanges, Tournament
@@ -23,6 +24,10 @@ from tournament.queries.evening import evening_of
 from tournament.queries.record import keys_of, result_of
 from tournament.queries.rounds.pairings import NamedPairing, named_pairing
 from tournament.queries.rounds.seating import has_results
+from tournament.queries.states import state_of
+
+# Estimated bytes of the games of a match.
+BYTES_OF_GAMES = 4_000
 
 # Preview of a correction: what it changes, computed before it is saved.
 
@@ -190,6 +195,16 @@ def score_sheet_of(pairing: Pairing) -> KeptGames:
 def kept_games_in(tournaments: Iterable[Tournament]) -> dict[int, KeptGames]:
     """Return the kept games of each match of these tournaments by the key of its pairing, in one query."""
     return kept_by_pairing(_stored(Game.objects.filter(pairing__round__tournament__in=keys_of(tournaments))))
+
+
+def games_of(tournament: Tournament) -> Mapping[int, KeptGames]:
+    """Return the stored games of each match in the version the tournament was read in, by key of the pairing."""
+
+    def read() -> Weighed[dict[int, KeptGames]]:
+        games = kept_games_in([tournament])
+        return Weighed(games, BYTES_OF_GAMES * (1 + len(games)))
+
+    return cached(("games", state_of(tournament)), read).value
 
 
 def kept_games_at(keys: Collection[int]) -> dict[int, KeptGames]:

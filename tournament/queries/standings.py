@@ -12,7 +12,8 @@ from tournament.engine.scores import counted_score
 from tournament.engine.standings import Standing
 from tournament.engine.terms import KONSTANZ, Outcome, Ranking
 from tournament.models import Entry, Tournament
-from tournament.queries.evening import Evening
+from tournament.queries.evening import Evening, once
+from tournament.queries.rounds.pairings import round_page
 
 # Standings with names, and how each place was decided.
 
@@ -90,6 +91,7 @@ def entries_by_number(tournament: Tournament) -> dict[int, Entry]:
     return {entry.number: entry for entry in tournament.entries.order_by("number")}
 
 
+@once
 def standings_page(evening: Evening, after_round: int | None = None) -> StandingsPage:
     """Return the standings after a round, by default the last one paired."""
     record, entries = evening.record, evening.entries
@@ -110,6 +112,47 @@ def standings_page(evening: Evening, after_round: int | None = None) -> Standing
     open_tables = record.rounds[k - 1].open_matches if k else 0
     in_finals = record.rules.finals.players if record.rules.finals else 0
     return StandingsPage(k, open_tables, tuple(rows), entries, record.rules.ranking, finals, in_finals)
+
+
+@once
+def told_ranking(evening: Evening) -> StandingsPage | None:
+    """Return the ranking that gives the places shown to players: the current one once half the tables are done.
+
+    Before that, places would depend on who finished first, so it is the ranking after the round before, or None.
+    """
+    if not evening.rounds:
+        return None
+    last = len(evening.rounds)
+    pairings = round_page(evening, last)
+    if 2 * pairings.finished_tables >= len(pairings.tables):
+        return standings_page(evening)
+    return standings_page(evening, last - 1) if last > 1 else None
+
+
+@once
+def _told_ranks(evening: Evening) -> Mapping[int, int]:
+    told = told_ranking(evening)
+    return {row.entry.number: row.standing.rank for row in told.placed_rows} if told else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The place of a player among all, after the last round or an earlier one; provisional while matches are open."""
+
+    rank: int
+    players: int
+    after_round: int
+    is_of_last_round: bool
+    is_provisional: bool
+
+
+def place_of(evening: Evening, number: int) -> Place | None:
+    """Return the place shown to a player, or None while the ranking says too little to show one."""
+    told, ranks = told_ranking(evening), _told_ranks(evening)
+    if told is None or number not in ranks:
+        return None
+    is_last = told.after_round == len(evening.rounds)
+    return Place(ranks[number], len(ranks), told.after_round, is_last, told.is_provisional)
 
 
 def _finals_wins(record: TournamentRecord) -> Counter[int]:
@@ -145,8 +188,10 @@ class PathRow:
     is_for_third: bool = False
 
 
-def paths_of(record: TournamentRecord, entries: Mapping[int, Entry]) -> dict[int, tuple[PathRow, ...]]:
+@once
+def paths_of(evening: Evening) -> Mapping[int, tuple[PathRow, ...]]:
     """Return the rounds of every player so far, by start number."""
+    record, entries = evening.record, evening.entries
     table = crosstable(record, len(record.rounds))
     wins = table.by_number(table.match_wins)
     rounds = [_path_rows(record, round_, entries, wins) for round_ in record.rounds]
@@ -249,6 +294,7 @@ class CrosstablePage:
         return self.open_tables > 0
 
 
+@once
 def crosstable_page(evening: Evening) -> CrosstablePage:
     """Return the cross table of all rounds paired."""
     record, entries = evening.record, evening.entries

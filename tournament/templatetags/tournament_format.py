@@ -30,14 +30,13 @@ from tournament.phrases import cash, journal, players, refusals, results, rounds
 from tournament.phrases.clubs import NOTICE_TITLES
 from tournament.queries.accounts import has_passkeys
 from tournament.queries.cash import FeeRow
-from tournament.queries.facts import Place
 from tournament.queries.journal import journal_facts
 from tournament.queries.players import found_by
 from tournament.queries.record import finals_places, length_of
 from tournament.queries.results import Reported
 from tournament.queries.rounds.pairings import NamedPairing, NotPlaying, PairingRow
 from tournament.queries.rounds.progress import LostRounds, Pace
-from tournament.queries.standings import CrossCell
+from tournament.queries.standings import CrossCell, Place
 
 register = template.Library()
 # The number of letters that fit on two and a half lines of a small phone.

@@ -45,7 +45,8 @@ from tournament.public.packed import pack
 from tournament.public.pages import forecast_edition, rows_in_standings
 from tournament.public.parts import in_languages
 from tournament.queries.cash import prize_rows
-from tournament.queries.facts import facts_of
+from tournament.queries.drawn import as_paired
+from tournament.queries.evening import public_evening
 from tournament.queries.matches import edition_with_sheet, file_of, transcript_of
 from tournament.queries.persons import handed_out
 from tournament.queries.players import OWN_PHONE, linked_entry, others_of_phone, phone_may_set_wish
@@ -60,6 +61,8 @@ from tournament.queries.results import (
     score_sheet_of,
 )
 from tournament.queries.rounds.pairings import NamedPairing, finals_begun, named_pairing, pairings_to_enter
+from tournament.queries.rounds.progress import round_clock
+from tournament.queries.standings import paths_of, place_of, standings_page
 from tournament.templatetags.tournament_format import result_from
 from tournament.views.access import View, director_required_at_table, helper_required, posted, public
 from tournament.views.pages import go_to, gone, is_unchanged, nothing_new, page, rounds_shown_to
@@ -226,7 +229,7 @@ def _show_match(request: HtmxRequest, refused: Refused | None, entry: Entry, tok
         "last_round": tournament.rounds.released().order_by("-number").first(),
         "in_languages": in_languages("my_match", request.resolver_match.kwargs),
         "problem": problem_of(refused) if refused else "",
-        "in_list": rows_in_standings(facts_of(tournament), [entry.number]).get(entry.number, ""),
+        "in_list": rows_in_standings(public_evening(tournament), [entry.number]).get(entry.number, ""),
         "name_address": reverse("my_name", args=[tournament.slug, entry.number, token]),
         "is_own_phone": token == OWN_PHONE,
         "others": others_of_phone(entry, phone_secret(request)) if token == OWN_PHONE else (),
@@ -295,21 +298,21 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     wanted, rules = format_of(tournament, finals=in_finals), rules_of(tournament, finals=in_finals)
     is_first = pairing is not None and pairing.first == entry
     won, lost = results.own_score_buttons(wanted, rules, is_first=is_first)
-    facts = facts_of(tournament)
-    last = facts.last_round
-    round_title = round_of(facts.evening, match.round_number, entry.number)
+    evening = public_evening(tournament)
+    last = evening.newest_round
+    round_title = round_of(evening, match.round_number, entry.number)
     return {
         "part_template": "public/my_match.html",
         "title": _title(match, entry, round_title),
         "round_title": round_title,
-        "clock": SimpleLazyObject(lambda: facts.clock),
+        "clock": SimpleLazyObject(lambda: round_clock(evening)),
         "match": match,
-        "has_left": entry.number in facts.left,
-        "next_in_finals": next_in_finals(facts.evening, entry.number),
-        "place": facts.place_of(entry.number),
-        "opponent_place": facts.place_of(match.opponent.number) if match.opponent else None,
-        "between": between_rounds(facts, entry.number, timezone.now()),
-        "reason": reason_of(facts.as_paired(last.number), pairing.first.number) if pairing and last else "",
+        "has_left": entry.number in evening.record.left,
+        "next_in_finals": next_in_finals(evening, entry.number),
+        "place": place_of(evening, entry.number),
+        "opponent_place": place_of(evening, match.opponent.number) if match.opponent else None,
+        "between": between_rounds(evening, entry.number, timezone.now()),
+        "reason": reason_of(as_paired(evening, last.number), pairing.first.number) if pairing and last else "",
         "can_report": match.state in STILL_REPORTED and tournament.reporting != Reporting.OFF,
         "may_take_back": may_take_back(entry, match, at=timezone.now()),
         "needs_both": tournament.reporting == Reporting.BOTH,
@@ -342,16 +345,16 @@ def _games(tournament: Tournament, match: MyMatch) -> tuple[pages.GameLine, ...]
 
 def _end(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     """Build the context of the player's final place, their matches and prizes."""
-    facts = facts_of(tournament)
-    ranking = facts.ranking
+    evening = public_evening(tournament)
+    ranking = standings_page(evening)
     row = next((row for row in ranking.placed_rows if row.entry == entry), None)
     prizes = [prize.prize.description for prize in prize_rows(tournament, ranking) if prize.winner == entry]
     return {
         "part_template": "public/my_end.html",
         "title": f"{_('Final standings')} · {tournament.name}",
-        "row": row if facts.rounds else None,
+        "row": row if evening.rounds else None,
         "players": len(ranking.placed_rows),
-        "table": PathTable(tournament, facts.paths[entry.number]),
+        "table": PathTable(tournament, paths_of(evening)[entry.number]),
         "prizes": prizes,
     }
 

@@ -35,7 +35,9 @@ from tournament.public.drawn import drawn, news, whole_page
 from tournament.public.packed import Packed, pack
 from tournament.public.seasons import FIND_PERSON, SEASON
 from tournament.queries import clubs, players, seasons
-from tournament.queries.facts import facts_of
+from tournament.queries.evening import public_evening
+from tournament.queries.rounds.pairings import rows_by_number
+from tournament.queries.standings import place_of
 from tournament.queries.states import state_of
 from tournament.views import access
 from tournament.views.pages import go_to
@@ -146,20 +148,20 @@ def find(request: HtmxRequest, slug: str) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     asked = request.GET.get("q", "").strip()[:100]
     typed = search_key(asked)
-    facts = facts_of(tournament)
-    last_round = facts.last_round
-    there = facts.pairings_by_number(last_round.number) if last_round else {}
+    evening = public_evening(tournament)
+    last_round = evening.newest_round
+    there = rows_by_number(evening, last_round.number) if last_round else {}
     # 12, Table 12 or Tisch 12
     numbered = re.fullmatch(r"(?:(?:table|tisch)\s*)?(\d{1,4})", typed)
     table = int(numbered[1]) if numbered else None
     at_table = [
-        entry for number, entry in facts.entries.items() if table and number in there and there[number].table == table
+        entry for number, entry in evening.entries.items() if table and number in there and there[number].table == table
     ]
-    found = [entry for entry in facts.entries.values() if is_meant(typed, entry.name, entry.shown_as)]
+    found = [entry for entry in evening.entries.values() if is_meant(typed, entry.name, entry.shown_as)]
     found.sort(key=lambda entry: (not search_key(entry.display_name).startswith(typed), search_key(entry.display_name)))
     found = [*at_table, *(entry for entry in found if entry not in at_table)]
     closest = found[:MOST_FOUND]
-    rows = public.rows_in_standings(facts, {entry.number for entry in closest})
+    rows = public.rows_in_standings(evening, {entry.number for entry in closest})
     context = {
         "tournament": tournament,
         "last_round": last_round,
@@ -168,16 +170,16 @@ def find(request: HtmxRequest, slug: str) -> HttpResponse:
             (
                 entry,
                 there.get(entry.number),
-                entry.number in facts.left,
-                facts.place_of(entry.number),
+                entry.number in evening.record.left,
+                place_of(evening, entry.number),
                 rows.get(entry.number, ""),
-                round_of(facts.evening, last_round.number, entry.number) if last_round else "",
+                round_of(evening, last_round.number, entry.number) if last_round else "",
             )
             for entry in closest
         ],
         "more": max(len(found) - MOST_FOUND, 0),
         # Only what everyone sees is offered: a hidden name could be guessed letter by letter.
-        "meant": () if found else nearly_called(asked, (entry.display_name for entry in facts.entries.values())),
+        "meant": () if found else nearly_called(asked, (entry.display_name for entry in evening.entries.values())),
         "address": request.path,
     }
     if request.htmx:

@@ -16,7 +16,7 @@ from tournament.engine.seating import is_running
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Game, Pairing, Report, Round, Tournament
 from tournament.names import search_key
-from tournament.queries.evening import Evening
+from tournament.queries.evening import Evening, evening_of, once, public_evening
 from tournament.queries.record import result_of, round_of_finals, rounds_in_all, rules_of
 
 # Rounds with names, ranks and results.
@@ -115,6 +115,13 @@ class RoundPage:
         return len(self.tables) - len(self.open_tables)
 
 
+def pairings_of(round_: Round) -> RoundPage:
+    """Return a round with names, ranks and results; if it is hidden, it is read anew."""
+    tournament = round_.tournament
+    return round_page(evening_of(tournament) if round_.is_hidden else public_evening(tournament), round_.number)
+
+
+@once
 def round_page(evening: Evening, number: int) -> RoundPage:
     """Return the pairings of a round with names, ranks before it, and results."""
     round_, ranks = evening.rounds[number - 1], evening.ranks_before(number)
@@ -143,6 +150,12 @@ def round_page(evening: Evening, number: int) -> RoundPage:
         )
         rows.append(row)
     return RoundPage(round_, tuple(rows))
+
+
+@once
+def rows_by_number(evening: Evening, number: int) -> Mapping[int, PairingRow]:
+    """Return each start number's pairing in a round."""
+    return {entry.number: row for row in round_page(evening, number).rows for entry in row.players}
 
 
 def waits_for_board(table: int | None, boards: int | None) -> bool:
