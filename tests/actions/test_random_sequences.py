@@ -308,7 +308,7 @@ class Evening(RuleBasedStateMachine):
             with self.step() as (tournament, by):
                 remove_drawn_round(tournament, by=by, number=number, confirmed=str(number))
 
-    @rule(hides=st.booleans(), rounds=st.integers(1, 6), fee=st.integers(0, 1000))
+    @rule(hides=st.booleans(), rounds=st.integers(0, 6), fee=st.integers(0, 1000))
     def change_settings(self, hides, rounds, fee):
         with self.step() as (tournament, by):
             change_tournament(tournament, by=by, hides_new_rounds=hides, planned_rounds=rounds, fee_cents=fee)

@@ -64,6 +64,7 @@ REFUSED = {
     "archive_not_a_whole_number-finals": {"place": "rules.finals.match_length[1]", "value": '"5"'},
     "finals_lengths": {"most": 2},
     "finals_lengths-equal": {"most": 3},
+    "knock_out_without_finals": {},
     "finals_size": {"sizes": (2, 4, 8, 16, 32, 64)},
     "finals_third_of_two": {},
     "format_length-finals": {},
@@ -192,7 +193,7 @@ REFUSED = {
         "least": 0,
         "most": 2147483647,
     },
-    "archive_out_of_range-rounds": {"place": "rules.rounds", "value": "0", "least": 1, "most": 999},
+    "archive_out_of_range-rounds": {"place": "rules.rounds", "value": "-1", "least": 0, "most": 999},
     "archive_out_of_range-score": {
         "place": "rounds[0].pairings[0].score[1]",
         "value": "-1",

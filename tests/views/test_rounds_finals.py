@@ -26,6 +26,7 @@ from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
 
 NUMBERED = re.compile(r".{0,60}\b[Rr]ounds? [34]\b.{0,40}")
+NUMBERED_IN_KNOCK_OUT = re.compile(r".{0,60}\b(?:[Rr]ounds? [23]|after round 1)\b.{0,40}")
 # The handbook tells of a demonstration.
 ABOUT_OTHERS = {"handbook_book", "quick_guide"}
 OF_A_ROUND = {name for name, pattern in PARAMETERS.items() if "rounds/<int:number>" in path_pattern(name)}
@@ -68,14 +69,32 @@ def test_no_page_paper_or_file_calls_a_round_of_the_finals_by_its_number(tournam
     assert found == {"semi-finals": {}, "final": {}, "closed": {}}
 
 
-def named_by_number(tournament, asked_for=readable):
+@pytest.mark.costly
+def test_nothing_calls_a_round_of_a_knock_out_by_its_number(db, settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    tournament = make_tournament(6, planned_rounds=0, finals_players=64, finals_third_place=True, language="en")
+    draw_next_round(tournament)
+    write_down(tournament)
+    give_its_club_a_past(tournament)
+    make_helper(tournament)
+    take_snapshot(Reason.BY_HAND)
+    play_round(tournament.rounds.get(), [(3, 1), (3, 1)])
+    found = {"quarter-finals": named_by_number(tournament, said=NUMBERED_IN_KNOCK_OUT)}
+    play_round(draw_next_round(tournament), [(3, 1), (3, 1)])
+    play_round(draw_next_round(tournament), [(3, 1), (1, 3)])
+    found["final"] = named_by_number(tournament, said=NUMBERED_IN_KNOCK_OUT)
+
+    assert found == {"quarter-finals": {}, "final": {}}
+
+
+def named_by_number(tournament, asked_for=readable, said=NUMBERED):
     """What every address, or those asked for, says of a round by its number, for the director."""
     tournament = Tournament.objects.get(pk=tournament.pk)
     browser, number, found = logged_in(make_director()), tournament.rounds.count(), {}
     for name in (name for name in ADDRESSES if readable(name) and asked_for(name) and name not in ABOUT_OTHERS):
         of_round = {"number": number, "table": 1} if name in OF_A_ROUND else {}
         answer = browser.get(path(name, tournament, **of_round), headers={"accept-language": "en"})
-        if answer.status_code == 200 and (lines := NUMBERED.findall(text_of(answer))):
+        if answer.status_code == 200 and (lines := said.findall(text_of(answer))):
             found[name] = lines
     return found
 

@@ -94,7 +94,7 @@ def as_shown(answer):
     sent = {}
     for field in answer.context["form"]:
         value = field.value()
-        if field.use_fieldset:
+        if field.use_fieldset and isinstance(value, list | tuple):
             sent |= {f"{field.html_name}_{part}": "" if one is None else str(one) for part, one in enumerate(value)}
         elif not field.field.disabled and value is not None and value is not False:
             sent[field.html_name] = "on" if value is True else str(value)

@@ -32,6 +32,7 @@ from tournament.engine.terms import Outcome
 from tournament.languages import LANGUAGES
 from tournament.models import Club, JoinRequest, MemberRole, Person, Round, Tournament
 from tournament.names import isolated
+from tournament.phrases.tournaments import KINDS
 from tournament.queries.evening import evening_of
 from tournament.queries.standings import standings_page
 
@@ -300,10 +301,11 @@ def test_match_and_ranking_of_a_new_tournament_are_one_sentence_each(director):
     ]
 
 
-def test_a_new_tournament_asks_five_things_and_folds_the_rest(director):
+def test_a_new_tournament_asks_six_things_and_folds_the_rest(director):
     asked, folded, is_open = asked_and_folded(director.get(reverse("create")))
 
-    assert (asked, is_open) == (["Name", "Date", "Begins at", "Rounds", "Entry fee in €"], False)
+    kinds = ["What is played", *(str(sentence) for _kind, sentence in KINDS)]
+    assert (asked, is_open) == (["Name", *kinds, "Date", "Begins at", "Rounds", "Entry fee in €"], False)
     assert folded == [
         "Finals after the last round",
         "Points per match of the finals",

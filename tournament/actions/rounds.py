@@ -100,6 +100,9 @@ def _draw_finals(step: Change, record: TournamentRecord, number: int) -> Round:
     tables = sum(second is not None for _first, second in drawn.pairs)
     cut_from = _cut_finals(step, record.rules.finals, drawn.rules)
     step.facts |= {**round_facts(step.tournament, number), "tables": tables, **cut_from}
+    if number == 1:
+        cash.settle_fee(step)
+        step.facts["seed"] = step.tournament.draw_seed
     round_ = step.add(
         Round(
             tournament=step.tournament,

@@ -18,7 +18,7 @@ from tournament.actions.rounds import BY_HAND, delete_round, last_round
 from tournament.actions.step import Change, ClubChange
 from tournament.engine.brackets import rounds_of
 from tournament.engine.criteria import ranking_of
-from tournament.engine.finals import refuse_finals
+from tournament.engine.finals import refuse_rounds
 from tournament.engine.record import Result, Score
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
@@ -55,6 +55,8 @@ def end_evening(tournament: Tournament, *, by: User, number: int, scores: Mappin
         if round_.is_finals:
             if still_open:
                 delete_round(step, round_)
+            if not paired_rounds(step.tournament):
+                raise Refused("evening_without_result")
             step.facts = {"rounds": paired_rounds(step.tournament), "stopped": 0, "fallen": len(still_open)}
             return
         fallen = [pairing for pairing in still_open if scores[pairing.pk] is None]
@@ -180,17 +182,18 @@ def change_tournament(
         wanted = details if fee_steps is None else {**details, "fee_steps": fee_steps}
         _refuse_to_overwrite(current, opened or {}, wanted)
         finals_count = Round.objects.filter(tournament=current, is_finals=True).count()
+        is_drawn = Round.objects.filter(tournament=current).exists()
         paired_count = Round.objects.filter(tournament=current).count() - finals_count
         for field in ("planned_rounds", *FINALS_FIELDS) if finals_count else ():
             if field in details and details[field] != getattr(current, field):
                 raise Refused("finals_stand_once_drawn")
         for field in SETTLED_BY_THE_DRAW:
-            if paired_count and field in details and details[field] != getattr(current, field):
+            if is_drawn and field in details and details[field] != getattr(current, field):
                 raise Refused("rules_stand_once_drawn")
         if details.get("is_practice", current.is_practice) != current.is_practice and current.vouchers.exists():
             raise Refused("practice_stands_once_paid")
         rounds = details.get("planned_rounds", current.planned_rounds)
-        if isinstance(rounds, int) and rounds < max(paired_count, 1):
+        if isinstance(rounds, int) and rounds < paired_count:
             raise Refused("fewer_rounds_than_paired", rounds=rounds, paired=paired_count)
         if isinstance(rounds, int) and rounds > MOST_ROUNDS:
             raise Refused("rounds_too_many", most=MOST_ROUNDS)
@@ -199,10 +202,10 @@ def change_tournament(
             cash.refuse_fee(fee, current.club)
         _refuse_day_in_closed_books(current, details.get("date"))
         step.update(current, **details)
-        if details.keys() & {*SETTLED_BY_THE_DRAW, *FINALS_FIELDS, "clock"}:
+        if details.keys() & {*SETTLED_BY_THE_DRAW, *FINALS_FIELDS, "planned_rounds", "clock"}:
             _refuse_rules(current)
         if fee_steps is not None:
-            if paired_count and tuple(fee_steps) != stored_fee_steps(current):
+            if is_drawn and tuple(fee_steps) != stored_fee_steps(current):
                 raise Refused("fee_steps_stand_once_drawn")
             cash.set_fee_steps(step, fee_steps)
         return current
@@ -225,8 +228,9 @@ def _refuse_rules(tournament: Tournament) -> None:
     formats.refuse_format(wanted)
     if tournament.count_excess_points:
         formats.refuse_excess_points(wanted)
-    if finals := rules_of(tournament).finals:
-        refuse_finals(finals)
+    rules = rules_of(tournament)
+    refuse_rounds(rules)
+    if finals := rules.finals:
         for nth in range(1, rounds_of(finals.players) + 1):
             formats.refuse_format(format_of(tournament, finals=nth))
     clocks.clock_named(tournament.clock)

@@ -34,6 +34,9 @@ def refuse_what_does_not_fit_together(archive: file_format.Archive) -> None:
     for position, round_ in enumerate(archive.rounds, start=1):
         if round_.record.number != position:
             raise Refused("archive_rounds_not_in_order", round=position, number=round_.record.number)
+        if not (round_.record.planned_rounds or round_.record.finals):
+            place = f"rounds[{position - 1}].planned_rounds"
+            raise Refused("archive_out_of_range", place=place, value="0", least=1, most=file_format.MOST_ROUNDS)
         if round_.reason and not round_.record.manual:
             raise Refused("archive_reason_without_manual", round=position)
         if round_.is_hidden and position < len(archive.rounds):

@@ -26,7 +26,7 @@ from tournament.archive.strict_json import (
 )
 from tournament.engine.brackets import rounds_of
 from tournament.engine.criteria import CHOICES, ONLY_SHOWN, ranking_of
-from tournament.engine.finals import length_in, refuse_finals, seeds_drawn
+from tournament.engine.finals import length_in, refuse_rounds, seeds_drawn
 from tournament.engine.record import (
     CorrectedResult,
     EntryRecord,
@@ -347,7 +347,7 @@ class RulesPart(ArchivePart):
     automatic_doubles: Annotated[int, number(0, formats.MOST_AUTOMATIC_DOUBLES)] = 0
     winner_opens: bool = True
     clock: object = None
-    rounds: RoundNumber
+    rounds: Annotated[int, number(0, MOST_ROUNDS)]
     count_excess_points: bool
     unplayed_win_points: Annotated[int, number(0, MOST_POINTS)]
     ranking: list[Annotated[str, AfterValidator(_criterion)]] = [*KONSTANZ]
@@ -402,8 +402,8 @@ def refuse_rules(rules: Rules, wanted: formats.MatchFormat) -> None:
     formats.refuse_format(wanted)
     if rules.count_excess_points:
         formats.refuse_excess_points(wanted)
+    refuse_rounds(rules)
     if rules.finals:
-        refuse_finals(rules.finals)
         for nth in range(1, rounds_of(rules.finals.players) + 1):
             if length := length_in(rules.finals, nth):
                 formats.refuse_format(formats.at_length(wanted, length))
@@ -711,7 +711,7 @@ class RoundPart(ArchivePart):
     hidden: bool = False
     manual: bool
     rematches_allowed: bool
-    planned_rounds: RoundNumber | None = None
+    planned_rounds: Annotated[int, number(0, MOST_ROUNDS)] | None = None
     reason: RemarkOrNothing = ""
     lookahead_bound: bool = False
     wishes: bool = False
@@ -721,7 +721,7 @@ class RoundPart(ArchivePart):
         record = RoundRecord(
             number=self.number,
             pairings=tuple(pairing.read() for pairing in self.pairings),
-            planned_rounds=self.planned_rounds or rules.rounds,
+            planned_rounds=rules.rounds if self.planned_rounds is None else self.planned_rounds,
             manual=self.manual,
             rematches_allowed=self.rematches_allowed,
             lookahead_bound=self.lookahead_bound,

@@ -21,6 +21,7 @@ from tournament.engine.record import (
     FinalsRules,
     PairingRecord,
     RoundRecord,
+    Rules,
     SecondKind,
     SecondRules,
     TournamentRecord,
@@ -65,6 +66,14 @@ def refuse_finals(rules: FinalsRules, swiss_rounds: int = 1) -> None:
         raise Refused("finals_third_beside_drops")
     if rules.players < size_for(FEWEST_TO_DROP):
         raise Refused("finals_drops_of_few", fewest=size_for(FEWEST_TO_DROP))
+
+
+def refuse_rounds(rules: Rules) -> None:
+    """Refuse a tournament in which nothing would be played, and finals that cannot be."""
+    if rules.finals:
+        refuse_finals(rules.finals, rules.rounds)
+    elif not rules.rounds:
+        raise Refused("knock_out_without_finals")
 
 
 def _begins_twice(lengths: Sequence[int]) -> bool:
@@ -301,6 +310,14 @@ def _course_ahead(record: TournamentRecord) -> Course | None:
         return None
     rules = cut(record.rules.finals, len(seeds.main), len(seeds.second))
     return Course(rules, seeds.main, seeds.second if rules.second else ())
+
+
+def rules_ahead(record: TournamentRecord) -> FinalsRules | None:
+    """Return the rules of the finals; in a knock-out evening that is not drawn yet, as they would come about now."""
+    rules = record.rules.finals
+    if rules is None or record.rounds or not is_knock_out(record):
+        return rules
+    return cut(rules, max(len(_present_seeds(record).main), SIZES[0]))
 
 
 def may_play_next(record: TournamentRecord) -> frozenset[int]:

@@ -23,7 +23,7 @@ from tournament.paper.page import EDGE, Box, PaperPage, stacked
 from tournament.phrases.results import outcome_label, result_text
 from tournament.phrases.standings import CRITERIA, figure_text
 from tournament.queries.players import CardRow, PlayerCard, player_cards, player_link
-from tournament.queries.record import rules_of
+from tournament.queries.record import rounds_with_finals, rules_of
 from tournament.queries.standings import Meeting
 
 COLUMNS, ROWS = 2, 2
@@ -63,7 +63,12 @@ def cards_pdf(tournament: Tournament) -> bytes:
     """Print a card for every player who has not left; the pages, cut as one pile, are sorted by start number."""
     page = page_of(tournament)
     cards = [_card(tournament, card) for card in player_cards(tournament)]
-    part = partial(_draw_pages, page=page, pages=stacked(cards, COLUMNS * ROWS), ranking=rules_of(tournament).ranking)
+    part = partial(
+        _draw_pages,
+        page=page,
+        pages=stacked(cards, COLUMNS * ROWS),
+        ranking=rules_of(tournament).ranking if tournament.planned_rounds else (),
+    )
     return document(f"{tournament.name} · {_('Player cards')}", page, (part,))
 
 
@@ -74,7 +79,7 @@ def _card(tournament: Tournament, card: PlayerCard) -> Card:
         (isolated(tournament.name), date_format(tournament.date, "DATE_FORMAT")),
     )
     known = {row.round_number: row for row in card.rows}
-    shown = _rounds_shown(len(card.rows), tournament.planned_rounds)
+    shown = _rounds_shown(len(card.rows), tournament.planned_rounds or rounds_with_finals(tournament))
     rows = tuple(_cells(known[number], card) if number in known else (str(number),) for number in shown)
     of_player, of_tournament = (" · ".join(filter(None, line)) for line in details)
     return Card(entry.display_name, (of_player, of_tournament), player_link(entry), rows)

@@ -69,7 +69,7 @@ def _rule_question_footnote(public_url: str) -> tuple[str, ...]:
 def _pages(sections: Sequence[RulesSection], room: Box) -> Sequence[Sequence[RulesSection]]:
     """Put the sections on one page if the type is large enough for a wall, else on two pages with the largest type."""
     games = sum(1 for section in sections if section.board)
-    rounds = next(index for index, section in enumerate(sections) if section.key == "rounds")
+    rounds = next(index for index, section in enumerate(sections) if section.key in ("rounds", "finals"))
     ways = [(sections,), *((sections[:index], sections[index:]) for index in range(rounds, games - 1, -1))]
     return max(ways, key=lambda way: min(lettering.SMALL, *(_size(page, room) for page in way)))
 

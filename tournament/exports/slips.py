@@ -95,17 +95,20 @@ def slips_part(pairings: RoundPage, page: PaperPage, *, only_changed: bool = Fal
         page=page,
         pages=track_progress(tournament, "slips_pdf", stacked(rows, SLIPS_ON_A_PAGE)),
         occasion=" · ".join(occasion),
-        games=games_of(format_in(tournament, round_), rules_of(tournament).ranking),
+        games=games_of(
+            format_in(tournament, round_), rules_of(tournament).ranking, is_knock_out=not tournament.planned_rounds
+        ),
     )
 
 
-def games_of(wanted: MatchFormat, ranking: Ranking = KONSTANZ) -> Games:
+def games_of(wanted: MatchFormat, ranking: Ranking = KONSTANZ, *, is_knock_out: bool = False) -> Games:
     """The games of the longest possible match; with the cube a game has too many values to tick."""
     count = 2 * wanted.match_length - 1
     worths = () if wanted.cube else (1, *((2,) if wanted.gammons else ()), *((3,) if wanted.backgammons else ()))
     turns = wanted.game is MatchGame.TAVLI and count <= MOST_GAMES
     names = tuple(game_label(wanted.game_at(game)) for game in range(count)) if turns else ()
-    return Games(count, worths, names, " ".join(filter(None, (format_note(wanted), ranking_note(ranking)))))
+    notes = (format_note(wanted), ranking_note(ranking, is_knock_out=is_knock_out))
+    return Games(count, worths, names, " ".join(filter(None, notes)))
 
 
 def _draw_pages(

@@ -384,11 +384,14 @@ class RankingField(forms.Field):
 
 # The fields that are always visible; all others, which have default values, are folded up.
 IN_A_ROW = ("date", "begins_at", "planned_rounds", "fee")
-ASKED = ("name", *IN_A_ROW, "preset")
+ASKED = ("name", "kind", *IN_A_ROW, "preset")
+# The fields that no setting has the name of.
+NO_SETTINGS = ("preset", "kind")
 # The field that shows each refusal.
 FIELD_OF_REFUSAL = {
     "fewer_rounds_than_paired": "planned_rounds",
     "rounds_too_many": "planned_rounds",
+    "knock_out_without_finals": "planned_rounds",
     "finals_size": "finals_players",
     "finals_lengths": "finals_match_length",
     "finals_third_of_two": "finals_third_place",
@@ -449,13 +452,23 @@ class TournamentForm(MatchFormatForm):
     field_of_refusal = FIELD_OF_REFUSAL
     begins_at_the_name = True
 
+    kind = forms.ChoiceField(
+        label=_("What is played"),
+        choices=words.KINDS,
+        initial=words.Kind.SWISS.value,
+        required=False,
+        widget=forms.RadioSelect,
+    )
     finals_players = forms.TypedChoiceField(
         label=_("Finals after the last round"),
         choices=lambda: [("", gettext("No finals")), *((size, words.finals_label(size)) for size in SIZES)],
         coerce=int,
         empty_value=None,
         required=False,
-        help_text=_("The first of the ranking play a knock-out. This can change until it is drawn."),
+        help_text=_(
+            "The first of the ranking play a knock-out. This can change until it is drawn. Where nothing but a "
+            "knock-out is played, everybody who is there plays, up to 64 or as chosen here."
+        ),
     )
     finals_match_length = ReadField(
         match_lengths,
@@ -484,7 +497,7 @@ class TournamentForm(MatchFormatForm):
         min_value=1,
         max_value=MOST_ROUNDS,
         initial=5,
-        help_text=_("Recommended: 4 for up to 16 players, 5 for up to 32, 6 for up to 64."),
+        help_text=_("Recommended: 4 for up to 16 players, 5 for up to 32, 6 for up to 64. Not for a knock-out."),
     )
     fee = forms.DecimalField(min_value=0, max_digits=6, decimal_places=2, localize=True, initial=Decimal("8.00"))
     ranking = RankingField(
@@ -612,6 +625,10 @@ class TournamentForm(MatchFormatForm):
     def is_valid(self) -> bool:
         return not self.is_moved and super().is_valid()
 
+    def clean_kind(self) -> str:
+        """The kind of the tournament; that of the page if it sends none."""
+        return self.cleaned_data["kind"] or str(self.initial.get("kind") or words.Kind.SWISS.value)
+
     def clean_ranking(self) -> str:
         """The criteria; those the page showed if it sends none."""
         ranking: str | None = self.cleaned_data["ranking"]
@@ -642,8 +659,10 @@ class TournamentForm(MatchFormatForm):
         details = {
             SETTING_OF.get(field.name, field.name): self.cleaned_data[field.name]
             for field in self.visible_fields()
-            if field.name != "preset"
+            if field.name not in NO_SETTINGS
         }
+        if self.cleaned_data["kind"] == words.Kind.KNOCK_OUT:
+            details |= {"planned_rounds": 0, "finals_players": details["finals_players"] or SIZES[-1]}
         return {**details, **length_columns(details["finals_match_length"])}
 
 
@@ -698,8 +717,10 @@ class SettingsForm(TournamentForm):
             del self.fields["is_rated"]
         settled = {"fee_steps"} if tournament.rounds.exists() else set()
         settled |= set(SETTLED_BY_THE_DRAW) if tournament.draw_seed else set()
-        settled |= {"planned_rounds", *FINALS_FIELDS} if tournament.rounds.filter(is_finals=True).exists() else set()
-        fields = [field.name for field in self.visible_fields() if field.name != "preset"]
+        settled |= (
+            {"kind", "planned_rounds", *FINALS_FIELDS} if tournament.rounds.filter(is_finals=True).exists() else set()
+        )
+        fields = [field.name for field in self.visible_fields() if field.name not in NO_SETTINGS]
         settable = [*(SETTING_OF.get(name, name) for name in fields), "finals_lengths"]
         self.initial["opened"] = _sealed(plain_settings(tournament, set(settable) - settled))
         for name in self.fields.keys() & settled - self.opened_with.keys():
@@ -764,6 +785,8 @@ def _filled_in(tournament: Tournament) -> dict[str, Any]:
     values = {name: getattr(tournament, name) for name in TournamentForm.base_fields if hasattr(tournament, name)}
     return {
         **values,
+        "kind": words.kind_of(tournament.planned_rounds).value,
+        "planned_rounds": tournament.planned_rounds or TournamentForm.base_fields["planned_rounds"].initial,
         "is_rated": tournament.is_rated,
         "fee": Decimal(tournament.fee_cents).scaleb(-2),
         "fee_steps": filled_in(fee_steps(tournament)),

@@ -29,7 +29,7 @@ from tournament.pages.sheets import Cell, Column, ColumnKind, Row, Sheet, Strong
 from tournament.pages.tables import MOST_KEPT, NUMBER, Attributes, ListTable
 from tournament.phrases import rounds as phrases
 from tournament.phrases.results import counts_as, outcome_label, result_text, score_text
-from tournament.phrases.standings import place_reason
+from tournament.phrases.standings import knock_out_reason, place_reason
 from tournament.phrases.values import moment, ordinal
 from tournament.queries import standings
 from tournament.queries.drawn import AsPaired, as_paired, drawn_by_the_rules
@@ -128,7 +128,7 @@ class BracketPage:
 
 def bracket_page(evening: Evening) -> BracketPage | None:
     """Describe the bracket as it stands, before its draw with places instead of players; None without finals."""
-    rules = evening.record.rules.finals
+    rules = finals.rules_ahead(evening.record)
     return _BracketDrawing(evening, rules).whole() if rules else None
 
 
@@ -143,7 +143,8 @@ class _BracketDrawing:
         self.is_drawn = drawn is not None
         self.rounds_drawn = len(record.rounds) - record.swiss_rounds
         self.first_number = (record.swiss_rounds if drawn else record.rules.rounds) + 1
-        self.places = evening.ranks_before(self.first_number) if drawn else {}
+        self.by_lot = finals.is_knock_out(record)
+        self.places = evening.ranks_before(self.first_number) if drawn and not self.by_lot else {}
         self.order = brackets.order_of_places(rules.players)
 
     def whole(self) -> BracketPage:
@@ -180,9 +181,8 @@ class _BracketDrawing:
         """Fill a match of the first round with its players; until the draw, with the places of the ranking."""
         seeds = sorted(self.order[2 * index : 2 * index + 2])
         if not self.is_drawn:
-            return tuple(
-                BracketSide(seed=seed, words=_("%(place)s of the ranking") % {"place": ordinal(seed)}) for seed in seeds
-            )
+            by = _("%(place)s by the lot") if self.by_lot else _("%(place)s of the ranking")
+            return tuple(BracketSide(seed=seed, words=by % {"place": ordinal(seed)}) for seed in seeds)
         players = self._in_order(match)
         return tuple(
             self._side(match, players[nth]) if nth < len(players) else BracketSide(words=_("nobody")) for nth in (0, 1)
@@ -502,16 +502,24 @@ def place_reasons(row: standings.StandingRow, page: standings.StandingsPage) -> 
     names = _names(page)
     sentences = []
     if row.above:
-        sentences.append(place_reason(row.above.standing, row.standing, names, page.ranking))
+        sentences.append(_place_reason(row.above, row, names, page))
     if row.below:
-        sentences.append(place_reason(row.standing, row.below.standing, names, page.ranking))
+        sentences.append(_place_reason(row, row.below, names, page))
     return tuple(sentences)
 
 
 def order_reasons(rows: Iterable[standings.StandingRow], page: standings.StandingsPage) -> tuple[str, ...]:
     """Explain for each of these players why they are above the next; the last of the ranking has no sentence."""
     names = _names(page)
-    return tuple(place_reason(row.standing, row.below.standing, names, page.ranking) for row in rows if row.below)
+    return tuple(_place_reason(row, row.below, names, page) for row in rows if row.below)
+
+
+def _place_reason(
+    upper: standings.RankedEntry, lower: standings.RankedEntry, names: Mapping[int, str], page: standings.StandingsPage
+) -> str:
+    if page.is_knock_out and lower.standing.has_place:
+        return knock_out_reason(upper.standing, lower.standing, names)
+    return place_reason(upper.standing, lower.standing, names, page.ranking)
 
 
 def _names(page: standings.StandingsPage) -> dict[int, str]:

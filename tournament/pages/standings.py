@@ -347,15 +347,17 @@ def standings_sheet(tournament: Tournament, page: queries.StandingsPage) -> Shee
             *occasion(tournament),
             *provisional_notes(page.open_tables),
             *(() if is_over else left_notes(page.rows)),
-            *ranking_notes(page.ranking),
+            *ranking_notes(page.ranking, is_knock_out=page.is_knock_out),
             *filter(None, [finals_note(page)]),
         ),
     )
 
 
 def finals_note(page: queries.StandingsPage) -> str:
-    """Say how the finals affect the ranking; empty without finals."""
-    return phrases.finals_sentence(page.finals, page.in_finals) if page.finals is not queries.Finals.NONE else ""
+    """Say how the finals affect the ranking; empty without finals, and in a knock-out evening."""
+    if page.finals is queries.Finals.NONE or page.is_knock_out:
+        return ""
+    return phrases.finals_sentence(page.finals, page.in_finals)
 
 
 def is_final(tournament: Tournament, page: queries.StandingsPage) -> bool:
@@ -383,15 +385,18 @@ def left_notes(rows: Sequence[queries.StandingRow | queries.CrossRow]) -> tuple[
     return tuple(filter(None, [left_note([row.entry.display_name for row in rows if row.has_left])]))
 
 
-def ranking_notes(ranking: Ranking) -> tuple[str, ...]:
+def ranking_notes(ranking: Ranking, *, is_knock_out: bool = False) -> tuple[str, ...]:
     """Explain the headings, and the criteria if they differ from those of the tournament rules of Konstanz."""
-    return tuple(filter(None, (phrases.ranking_terms(counted(ranking)), phrases.ranking_note(ranking))))
+    note = phrases.ranking_note(ranking, is_knock_out=is_knock_out)
+    return tuple(filter(None, (phrases.ranking_terms(counted(ranking)), note)))
 
 
 def standings_title(tournament: Tournament, page: queries.StandingsPage) -> str:
     """The title of the ranking; until all matches are over, it names the last round that counts."""
     if is_final(tournament, page):
         return _("Final standings")
+    if page.is_knock_out and page.after_round:
+        return phrases.standings_after(finals_places(tournament, page.after_round))
     if page.after_round:
         return _("Standings after round %(number)s") % {"number": page.after_round}
     return _("Standings before round 1")
@@ -434,7 +439,7 @@ def crosstable_sheet(tournament: Tournament, page: queries.CrosstablePage, *, wi
             *provisional_notes(page.open_tables),
             *left_notes(page.rows),
             legend,
-            *ranking_notes(page.ranking),
+            *ranking_notes(page.ranking, is_knock_out=page.is_knock_out),
         ),
     )
 

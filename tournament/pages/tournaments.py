@@ -134,10 +134,12 @@ def rules_in_words(
         yield RulesSection("time", _("Time"), tuple(_time(wanted, clock)))
     if different := tuple(_different(wanted)):
         yield RulesSection("different", _("What is different here"), different)
-    yield RulesSection("rounds", _("Rounds and pairings"), tuple(_rounds(rules)))
-    yield RulesSection("ranking", _("The ranking"), tuple(_ranking(rules)))
+    if rules.rounds:
+        yield RulesSection("rounds", _("Rounds and pairings"), tuple(_rounds(rules)))
+        yield RulesSection("ranking", _("The ranking"), tuple(_ranking(rules)))
     if rules.finals:
-        yield RulesSection("finals", _("Finals"), tuple(_finals(rules.finals)))
+        heading = _("Finals") if rules.rounds else _("The knock-out")
+        yield RulesSection("finals", heading, tuple(_finals(rules.finals, is_knock_out=not rules.rounds)))
     yield RulesSection("unplayed", _("Byes, absences, giving up"), tuple(_unplayed(rules)))
     yield RulesSection(
         "lots",
@@ -335,11 +337,16 @@ def _sources(wanted: MatchFormat) -> str:
     return _("In our own words, after the tournament rules of Konstanz, whose numbers the rules carry.")
 
 
-def _finals(finals: FinalsRules) -> Iterator[str]:
-    yield _(
-        "After the last round, the first %(players)d of the ranking who are there play a knock-out, beginning with the "
-        "%(first)s."
-    ) % {"players": finals.players, "first": rounds.finals_round(finals.players)}
+def _finals(finals: FinalsRules, *, is_knock_out: bool = False) -> Iterator[str]:
+    if is_knock_out:
+        yield _("At most %(players)d players play a knock-out: whoever loses a match is out. The lot seeds them.") % {
+            "players": finals.players
+        }
+    else:
+        yield _(
+            "After the last round, the first %(players)d of the ranking who are there play a knock-out, beginning with "
+            "the %(first)s."
+        ) % {"players": finals.players, "first": rounds.finals_round(finals.players)}
     if finals.players > SIZES[0]:
         yield _(
             "The first meets the last, the second the last but one, and so on, so that the first two can only meet in "
@@ -355,6 +362,13 @@ def _finals(finals: FinalsRules) -> Iterator[str]:
         "A match of the finals needs a winner. Who has left or does not appear loses; if neither appears, nobody goes "
         "on."
     )
+    if is_knock_out:
+        yield _(
+            "The ranking says how far each has come: winner and loser of the final, then the losers of the rounds "
+            "before it, the later rounds first. Of those who are level in this, whoever lost a match stands before "
+            "whoever went out without one; then the lot decides."
+        )
+        return
     yield _(
         "The finals decide the first places: winner and loser of the final, then the losers of the rounds before it, "
         "the later rounds first. Else, and for everybody else, the ranking of the rounds before holds."

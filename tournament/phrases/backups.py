@@ -98,6 +98,8 @@ def held_tournament(name: str, date: str, paired_count: int, planned: int) -> st
     facts = {"name": name, "date": date, "paired": paired_count, "planned": planned}
     if not paired_count:
         return _("%(name)s, %(date)s, not drawn yet") % facts
+    if not planned:
+        return _("%(name)s, %(date)s, knock-out, round %(paired)s") % facts
     return _("%(name)s, %(date)s, round %(paired)s of %(planned)s") % facts
 
 

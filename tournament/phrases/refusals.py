@@ -180,6 +180,7 @@ REFUSALS: dict[str, Any] = {
     "finals_too_early": _("The finals are drawn once all planned rounds have been played."),
     "finals_too_few": _("Finals need at least two players who are here."),
     "finals_over": _("The finals are over: nobody is left to play."),
+    "knock_out_without_finals": _("Without finals, a tournament has at least one round."),
     "finals_size": _("The finals are for 2, 4, 8, 16, 32 or 64 players."),
     "finals_lengths": _(
         "Match lengths of the finals are at most %(most)s numbers, the last for the final, and the first two differ."

@@ -13,6 +13,7 @@ from tournament.engine.standings import Standing
 from tournament.engine.terms import KONSTANZ, Criterion, Ranking
 from tournament.machine.logs import error_as
 from tournament.names import isolated
+from tournament.phrases.rounds import finals_round
 from tournament.phrases.values import addition, enumeration, ordinal, signed
 
 
@@ -87,8 +88,10 @@ def ranking_sentence(ranking: Ranking) -> str:
     return _("Ranked by %(criteria)s.") % {"criteria": ", ".join(labels)}
 
 
-def ranking_note(ranking: Ranking) -> str:
+def ranking_note(ranking: Ranking, *, is_knock_out: bool = False) -> str:
     """List the criteria of a ranking; empty for the default, that of the tournament rules of Konstanz."""
+    if is_knock_out:
+        return _("Ranked by how far each has come; where that is level, by the lot.")
     return "" if ranking == KONSTANZ else ranking_sentence(ranking)
 
 
@@ -179,6 +182,16 @@ def place_reason(upper: Standing, lower: Standing, names: Mapping[int, str], ran
     return sentence % facts
 
 
+def knock_out_reason(upper: Standing, lower: Standing, names: Mapping[int, str]) -> str:
+    """Explain why one place of a knock-out evening is above the next, for two players who both have a place."""
+    if lower.decided_by is Criterion.LOT:
+        sentence = _("%(upper)s is ahead of %(lower)s (%(lower_place)s): both have come as far; drawing lots decides.")
+    else:
+        sentence = _("%(upper)s is ahead of %(lower)s (%(lower_place)s): has come further, or lost a match to go out.")
+    facts = {"upper": names[upper.number], "lower": names[lower.number], "lower_place": ordinal(lower.rank)}
+    return sentence % facts
+
+
 def _circle_words(circle: Circle, names: Mapping[int, str]) -> str:
     """Say who beat whom all around a circle."""
     pairs = dict.fromkeys(zip(circle.players, (*circle.players[1:], circle.players[0]), strict=True))
@@ -208,6 +221,11 @@ def _head_to_head_sentence(lower: Standing, upper: Standing, names: Mapping[int,
         "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on %(level)s; %(winner)s beat %(loser)s, and "
         "players who beat one another in a circle stay together."
     )
+
+
+def standings_after(places: int) -> str:
+    """Head the ranking after a round of a knock-out, by how many can play in that round."""
+    return _("Standings after the %(finals)s") % {"finals": finals_round(places)}
 
 
 def finals_sentence(state: str, players: int) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from enum import StrEnum
 from typing import Any
 
 from django.utils import formats
@@ -151,6 +152,24 @@ def _head(wanted: MatchFormat) -> str:
     return _("%(match)s with %(extras)s") % {"match": head, "extras": enumeration(extras)} if extras else head
 
 
+class Kind(StrEnum):
+    """What a tournament consists of, apart from finals after a Swiss."""
+
+    SWISS = "swiss"
+    KNOCK_OUT = "knock_out"
+
+
+KINDS = (
+    (Kind.SWISS.value, gettext_lazy("Swiss: everybody plays every round, and nobody is knocked out.")),
+    (Kind.KNOCK_OUT.value, gettext_lazy("Knock-out: the lot draws the bracket, and whoever loses a match is out.")),
+)
+
+
+def kind_of(planned_rounds: int) -> Kind:
+    """Return the kind of a tournament with so many rounds before its finals."""
+    return Kind.SWISS if planned_rounds else Kind.KNOCK_OUT
+
+
 # Names and values of settings.
 
 
@@ -273,6 +292,8 @@ def setting_value(field: str, value: Any, currency: str) -> str:
         return standings.ranking_label(ranking_of(value.split()))
     if field == "clock":
         return clock_label(value)
+    if field == "planned_rounds" and not value:
+        return _("none: a knock-out")
     if field == "finals_lengths":
         return lengths_text(value.split())
     if field in CHOICES:

@@ -84,6 +84,7 @@ def _standings(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
         "is_ranked": is_ranked,
         "is_final": is_over,
         "ranking": ranking,
+        "heading": standings.standings_title(tournament, ranking),
         "chances": SimpleLazyObject(lambda: _chances(evening)),
         "prizes": SimpleLazyObject(lambda: [row for row in prize_rows(tournament, ranking) if row.winner]),
         "standing_table": SimpleLazyObject(
@@ -95,7 +96,7 @@ def _standings(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
         "entry_table": SimpleLazyObject(lambda: players.EntryTable(listed.rows)),
         "takes_names": is_open(tournament),
         "format_note": format_note(format_of(tournament)),
-        "ranking_note": ranking_note(ranking.ranking),
+        "ranking_note": ranking_note(ranking.ranking, is_knock_out=ranking.is_knock_out),
         "finals_note": standings.finals_note(ranking),
     }
     says = players_words(len(evening.entries))
@@ -104,6 +105,9 @@ def _standings(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
 
 def _is_ranked(evening: Evening) -> bool:
     last = evening.newest_round
+    ranking = standings_page(evening)
+    if ranking.is_knock_out:
+        return ranking.after_round > 0
     has_results = (
         any(not row.is_bye and not row.is_open for row in round_page(evening, last.number).rows) if last else False
     )
@@ -282,7 +286,8 @@ def _crosstable(tournament: Tournament, part: int = 1, at: str = "") -> LivePart
     crossed = crosstable_page(public_evening(tournament))
     listed = part_or_404(crossed.rows, part, CROSS_ROWS)
     table = standings.CrossTable(tournament, crossed.after_round, listed.rows, crossed.ranking, at)
-    context = {"crossed": crossed, "table": table, "ranking_note": ranking_note(crossed.ranking)}
+    note = ranking_note(crossed.ranking, is_knock_out=crossed.is_knock_out)
+    context = {"crossed": crossed, "table": table, "ranking_note": note}
     return _live(tournament, "crosstable", _("Cross table"), context, listed, at=at)
 
 

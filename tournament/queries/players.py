@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 
-from tournament.engine.finals import asked_about, finals_are_next, shown_standings
+from tournament.engine.finals import asked_about, finals_are_next
 from tournament.engine.record import TournamentRecord
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing
@@ -23,6 +23,7 @@ from tournament.money.payments import FeeState
 from tournament.names import first_name_and_initial, fold, has_words, nearly_called, person_key, reading, search_key
 from tournament.queries import accounts, cash, standings
 from tournament.queries.evening import Evening, evening_of
+from tournament.queries.standings import shown_rows
 
 # Sign-ups, and whether they can still be answered.
 
@@ -178,7 +179,7 @@ def player_cards(tournament: Tournament) -> tuple[PlayerCard, ...]:
 def _after(record: TournamentRecord, round_number: int) -> dict[int, Standing]:
     if round_number > record.completed_rounds:
         return {}
-    return {row.number: row for row in shown_standings(record, round_number)}
+    return {row.number: row for row in shown_rows(record, round_number)}
 
 
 # Private links of players, computed each time and stored nowhere.

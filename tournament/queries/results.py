@@ -12,7 +12,7 @@ from operator import attrgetter
 from django.db.models import F, Q, QuerySet
 
 from tournament.engine import checking, criteria
-from tournament.engine.finals import changes_seeds, shown_standings
+from tournament.engine.finals import changes_seeds
 from tournament.engine.record import PENDING, Result, Score, TournamentRecord
 from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion, Outcome, Ranking
@@ -24,6 +24,7 @@ from tournament.queries.evening import evening_of
 from tournament.queries.record import keys_of, result_of
 from tournament.queries.rounds.pairings import NamedPairing, named_pairing
 from tournament.queries.rounds.seating import has_results
+from tournament.queries.standings import shown_ranking, shown_rows
 from tournament.queries.states import state_of
 
 # Estimated bytes of the games of a match.
@@ -83,10 +84,9 @@ def correction_of(pairing: Pairing, result: Result) -> Correction:
     record = results_of_today(evening.record)
     corrected = with_result(record, pairing.round.number, pairing.first.number, result)
     at_table = [entry.number for entry in (pairing.first, pairing.second) if entry]
-    stood = {row.number: row for row in shown_standings(record, after_round)}
+    stood = {row.number: row for row in shown_rows(record, after_round)}
     changes = [
-        PlayerChange(evening.entries[row.number], stood[row.number], row)
-        for row in shown_standings(corrected, after_round)
+        PlayerChange(evening.entries[row.number], stood[row.number], row) for row in shown_rows(corrected, after_round)
     ]
     changes.sort(key=lambda change: [change.entry.number != number for number in at_table])
     finals = {round_.number for round_ in record.rounds if round_.finals}
@@ -99,10 +99,10 @@ def correction_of(pairing: Pairing, result: Result) -> Correction:
         after_round,
         at_table=tuple(change for change in changes if change.entry.number in at_table),
         rank_changes=tuple(change for change in changes if change.before.rank != change.after.rank),
-        ranking=record.rules.ranking,
+        ranking=shown_ranking(record),
         figure_changes={
             criterion: tuple(change for change in changes if change.changes(criterion))
-            for criterion in criteria.counted(record.rules.ranking)
+            for criterion in criteria.counted(shown_ranking(record))
             if criterion not in criteria.OWN_MATCHES_ALONE
         },
         overtaken=overtaken,

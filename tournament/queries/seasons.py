@@ -192,7 +192,8 @@ def _played(
         if pairing.result.outcome is Outcome.PENDING and not record.rounds[-1].finals:
             left.update(number for number in (pairing.first, pairing.second) if number is not None)
     came, participants = _who_came(pairings), []
-    swiss = shown_standings(record, record.swiss_rounds) if are_over(record) else ()
+    is_knock_out = not record.swiss_rounds
+    swiss = shown_standings(record, record.swiss_rounds) if are_over(record) and not is_knock_out else ()
     before = {row.number: (row.rank, equal_from) for row, equal_from in _with_equals(swiss)}
     for row, equal_from in _with_equals(shown_standings(record, len(record.rounds))):
         if row.number in came:
@@ -212,7 +213,9 @@ def _played(
         if pairing.second is not None and score and score[0] != score[1]:
             pair = (pairing.first, pairing.second) if score[0] > score[1] else (pairing.second, pairing.first)
             length = length_of(tournament, finals=nth)
-            matches.append(WonMatch(entries[pair[0]], entries[pair[1]], length, is_stopped, nth > 0))
+            matches.append(
+                WonMatch(entries[pair[0]], entries[pair[1]], length, is_stopped, nth > 0 and not is_knock_out)
+            )
     return PlayedEvening(tuple(participants), tuple(matches), len(record.rounds), not is_over)
 
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournament.engine.crosstable import crosstable, match_winner
-from tournament.engine.finals import are_over, shown_standings, third_place
+from tournament.engine.finals import are_over, is_knock_out, shown_standings, third_place
 from tournament.engine.record import PairingRecord, Result, RoundRecord, Rules, Score, TournamentRecord
 from tournament.engine.scores import counted_score
 from tournament.engine.standings import Standing
-from tournament.engine.terms import KONSTANZ, Outcome, Ranking
+from tournament.engine.terms import KONSTANZ, Criterion, Outcome, Ranking
 from tournament.models import Entry, Tournament
 from tournament.queries.evening import Evening, once
 from tournament.queries.rounds.pairings import round_page
@@ -65,7 +65,8 @@ class StandingRow(RankedEntry):
 class StandingsPage:
     """The standings after a round by the criteria of `ranking`; provisional while matches of that round are open.
 
-    While the finals are played this is the ranking after the last round of the Swiss; `in_finals` is how many play.
+    While the finals are played this is the ranking after the last round of the Swiss; `in_finals` is how many play. In
+    a knock-out evening it says how far everybody had come after the last complete round.
     """
 
     after_round: int
@@ -75,6 +76,7 @@ class StandingsPage:
     ranking: Ranking = KONSTANZ
     finals: Finals = Finals.NONE
     in_finals: int = 0
+    is_knock_out: bool = False
 
     @property
     def is_provisional(self) -> bool:
@@ -91,18 +93,34 @@ def entries_by_number(tournament: Tournament) -> dict[int, Entry]:
     return {entry.number: entry for entry in tournament.entries.order_by("number")}
 
 
+def shown_rows(record: TournamentRecord, after_round: int) -> tuple[Standing, ...]:
+    """Return the ranking with the figures that are shown: in a knock-out evening, the matches won are the only one."""
+    rows = shown_standings(record, after_round)
+    if not is_knock_out(record):
+        return rows
+    won = _finals_wins(record, after_round)
+    return tuple(row._replace(figures={Criterion.MATCH_WINS: won[row.number]}) for row in rows)
+
+
+def shown_ranking(record: TournamentRecord) -> Ranking:
+    """Return the criteria of the figures that are shown."""
+    return () if is_knock_out(record) else record.rules.ranking
+
+
 @once
 def standings_page(evening: Evening, after_round: int | None = None) -> StandingsPage:
     """Return the standings after a round, by default the last one paired."""
     record, entries = evening.record, evening.entries
     k = len(record.rounds) if after_round is None else after_round
     finals = finals_of(record, is_closed=evening.tournament.is_closed)
-    if finals is not Finals.PLAYED:
+    if is_knock_out(record):
+        k = min(k, record.completed_rounds)
+    elif finals is not Finals.PLAYED:
         k = min(k, record.swiss_rounds)
     left = record.left
-    before = {row.number: row.rank for row in shown_standings(record, k - 1)} if k > 1 else {}
-    ranked = [RankedEntry(standing, entries[standing.number]) for standing in shown_standings(record, k)]
-    won = _finals_wins(record) if finals is Finals.PLAYED else Counter()
+    before = {row.number: row.rank for row in shown_rows(record, k - 1)} if k > 1 else {}
+    ranked = [RankedEntry(standing, entries[standing.number]) for standing in shown_rows(record, k)]
+    won = _finals_wins(record, k) if finals is Finals.PLAYED and not is_knock_out(record) else Counter()
     rows = []
     for rank, row in enumerate(ranked, start=1):
         above, below = (ranked[rank - 2] if rank > 1 else None), (ranked[rank] if rank < len(ranked) else None)
@@ -111,7 +129,8 @@ def standings_page(evening: Evening, after_round: int | None = None) -> Standing
         rows.append(StandingRow(row.standing, row.entry, above, below, climbed, number in left, won[number]))
     open_tables = record.rounds[k - 1].open_matches if k else 0
     in_finals = record.rules.finals.players if record.rules.finals else 0
-    return StandingsPage(k, open_tables, tuple(rows), entries, record.rules.ranking, finals, in_finals)
+    ranking, is_all = shown_ranking(record), is_knock_out(record)
+    return StandingsPage(k, open_tables, tuple(rows), entries, ranking, finals, in_finals, is_all)
 
 
 @once
@@ -155,9 +174,10 @@ def place_of(evening: Evening, number: int) -> Place | None:
     return Place(ranks[number], len(ranks), told.after_round, is_last, told.is_provisional)
 
 
-def _finals_wins(record: TournamentRecord) -> Counter[int]:
-    """Count the matches that each player has won against somebody in the finals."""
-    pairings = [pairing for round_ in record.rounds if round_.finals for pairing in round_.pairings if pairing.second]
+def _finals_wins(record: TournamentRecord, after_round: int) -> Counter[int]:
+    """Count the matches that each player has won against somebody in the finals, up to a round."""
+    rounds = [round_ for round_ in record.rounds[:after_round] if round_.finals]
+    pairings = [pairing for round_ in rounds for pairing in round_.pairings if pairing.second]
     winners = (match_winner(pairing.result, pairing.first, pairing.second or 0) for pairing in pairings)
     return Counter(winner for winner in winners if winner)
 
@@ -202,7 +222,7 @@ def _path_rows(
     record: TournamentRecord, round_: RoundRecord, entries: Mapping[int, Entry], wins: Mapping[int, int]
 ) -> dict[int, PathRow]:
     """Return each player's row for a round; `wins` is what each adds to their opponents' Buchholz as of now."""
-    ranks = {row.number: row.place for row in shown_standings(record, round_.number)}
+    ranks = {row.number: row.place for row in shown_rows(record, round_.number)}
     rows = {
         number: PathRow(round_.number, None, None, None, None, False, 0, 0, None, ranks[number]) for number in entries
     }
@@ -284,6 +304,7 @@ class CrosstablePage:
     open_tables: int
     rows: tuple[CrossRow, ...]
     ranking: Ranking = KONSTANZ
+    is_knock_out: bool = False
 
     @property
     def round_numbers(self) -> range:
@@ -299,14 +320,16 @@ def crosstable_page(evening: Evening) -> CrosstablePage:
     """Return the cross table of all rounds paired."""
     record, entries = evening.record, evening.entries
     last = len(record.rounds)
-    ranked = {row.number: RankedEntry(row, entries[row.number]) for row in shown_standings(record, last)}
+    ranked = {row.number: RankedEntry(row, entries[row.number]) for row in shown_rows(record, last)}
     columns = [_column(round_.pairings, ranked) for round_ in record.rounds]
     absent, left = CrossCell(Meeting.ABSENT), record.left
     rows = tuple(
         CrossRow(one.standing, one.entry, tuple(column.get(number, absent) for column in columns), number in left)
         for number, one in ranked.items()
     )
-    return CrosstablePage(last, record.rounds[-1].open_matches if last else 0, rows, record.rules.ranking)
+    return CrosstablePage(
+        last, record.rounds[-1].open_matches if last else 0, rows, shown_ranking(record), is_knock_out(record)
+    )
 
 
 def _column(pairings: tuple[PairingRecord, ...], ranked: Mapping[int, RankedEntry]) -> dict[int, CrossCell]:

@@ -20,7 +20,7 @@ class Profile:
     `keeps_apart` is how often, before a round, two players are kept apart or allowed to meet again.
     `circle` is the length of the circles in which players beat each other if results go in circles.
     `rematches` tells whether rounds go on with rematches if no other pairing exists. `finals` is how often finals
-    follow, and `ends_early` how often they end before a round of theirs.
+    follow, `is_knock_out` that nothing else is played, and `ends_early` how often they end before a round of theirs.
     """
 
     results: ResultPattern = ResultPattern.BY_STRENGTH
@@ -36,6 +36,7 @@ class Profile:
     keeps_apart: float = 0.0
     rematches: bool = False
     finals: float = 0.0
+    is_knock_out: bool = False
     ends_early: float = 0.0
     count_excess_points: bool = False
     unplayed_win_points: int = 0
@@ -55,6 +56,18 @@ PROFILES: dict[str, Profile] = {
         finals=1.0,
         ends_early=0.03,
         comes_late=0.03,
+        withdraws=0.05,
+        is_absent=0.08,
+        returns=0.4,
+        forfeits=0.1,
+        double_forfeits=0.08,
+        stopped=0.08,
+        corrected=0.1,
+    ),
+    "knock_out": Profile(
+        finals=1.0,
+        is_knock_out=True,
+        ends_early=0.03,
         withdraws=0.05,
         is_absent=0.08,
         returns=0.4,
@@ -96,7 +109,9 @@ def draw_plan(chance: Random, name: str, players: int | None, rounds: int | None
         )
     if players is None:
         players = chance.randint(2, 16) if chance.random() < 0.7 else chance.randint(17, 64)
-    if rounds is None:
+    if rounds is None and profile.is_knock_out:
+        rounds = 0
+    elif rounds is None:
         most = possible_rounds(players) + profile.rematches
         rounds = chance.randint(1, min(most, 12) if players > 12 else most)
     return players, rounds, profile

@@ -96,7 +96,7 @@ class SimulatedEvening:
 
     def play_finals(self) -> None:
         """Play the finals, if there are any, to their end or, as if it got late, only some of their rounds."""
-        if not self.rules.finals or not self.rounds:
+        if not self.rules.finals or (self.rules.rounds and not self.rounds):
             return
         # If no further round can be paired, the director ends the Swiss rounds.
         self.rules = replace(self.rules, rounds=len(self.rounds))
@@ -105,7 +105,8 @@ class SimulatedEvening:
 
     def _play_round_of_finals(self) -> bool:
         """Draw and play the next round of the finals; return False if they are over or cannot begin."""
-        self._come_and_go()
+        if self.rounds:
+            self._come_and_go()
         try:
             drawn = draw_finals(self.record)
         except Refused as refused:
