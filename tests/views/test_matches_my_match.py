@@ -85,7 +85,7 @@ def test_no_place_is_named_before_anybody_has_played(client):
 
     context = client.get(address(entry_of(tournament, 1))).context
 
-    assert (context["place"], context["opponent_place"]) == (None, None)
+    assert (context["place"], context["moving"].opponent_place) == (None, None)
 
 
 def head(client, entry):

@@ -1,7 +1,7 @@
 """Caches responses to guests as long as the tournament or the club stays unchanged.
 
 The first response comes from a view, which adds the check `still_holds`; each later response takes only that check,
-one short query, without session, view or template.
+one short query, without session, view or template. A private page is not cached, only that there is nothing new to it.
 """
 
 from collections.abc import Callable
@@ -56,9 +56,18 @@ def answer_from_cache(get_response: Answer, request: HttpRequest) -> HttpRespons
         # Of a response without content only the `Cache-Control` header is cached.
         headers = dict(response.items()) if response.content else {"Cache-Control": response["Cache-Control"]}
         store(key, CachedAnswer(response.still_holds, response.status_code, headers, response.content))
+    if hasattr(response, "nothing_new_while"):
+        version, still_holds = response.nothing_new_while
+        private = {"Cache-Control": response["Cache-Control"]}
+        store(_key(request, version, polls=True), CachedAnswer(still_holds, 204, private, b""))
     return response
 
 
-def _key(request: HttpRequest, version: str) -> tuple[str, str, str, bool]:
-    """The cache key of a response; no cached view reads any query parameter but the version."""
-    return ("answer", request.path_info, version, "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", ""))
+def _key(request: HttpRequest, version: str, *, polls: bool | None = None) -> tuple[str, str, str, bool, bool]:
+    """The cache key of a response; no cached view reads any query parameter but the version.
+
+    An open private page polls its own address, so that a poll has another key than the page.
+    """
+    is_zipped = "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", "")
+    is_poll = "HTTP_HX_REQUEST" in request.META if polls is None else polls
+    return ("answer", request.path_info, version, is_zipped, is_poll)

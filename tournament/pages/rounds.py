@@ -36,7 +36,7 @@ from tournament.queries.drawn import AsPaired, as_paired, drawn_by_the_rules
 from tournament.queries.evening import Evening
 from tournament.queries.record import finals_places, places_in
 from tournament.queries.rounds.pairings import PairingRow, RoundPage, round_page, rows_by_number
-from tournament.queries.rounds.progress import pace_of
+from tournament.queries.rounds.progress import Pace, pace_of
 from tournament.queries.rounds.seating import PossiblePairing, Waiting, WithoutOpponent
 
 # Chances: who can still win while the last round is being played.
@@ -489,12 +489,15 @@ def between_rounds(evening: Evening, number: int, now: datetime) -> tuple[str, .
     pairing = rows_by_number(evening, last.number).get(number) if last else None
     if last is None or evening.tournament.is_closed or number in evening.record.left or (pairing and pairing.is_open):
         return ()
-    page, pace = round_page(evening, last.number), pace_of(evening, last.number, now)
+    page = round_page(evening, last.number)
+    return progress_words(page.finished_tables, len(page.tables), pace_of(evening, last.number, now), now)
+
+
+def progress_words(done: int, tables: int, pace: Pace | None, now: datetime) -> tuple[str, ...]:
+    """Tell how far a round is, and when the next round is expected."""
     moments = (pace.next_round_at, pace.end_at) if pace else (None, None)
     next_round, end = (moment(at, localdate(now)) if at else "" for at in moments)
-    return tuple(
-        filter(None, (phrases.tables_done(page.finished_tables, len(page.tables)), phrases.forecast(next_round, end)))
-    )
+    return tuple(filter(None, (phrases.tables_done(done, tables), phrases.forecast(next_round, end))))
 
 
 def place_reasons(row: standings.StandingRow, page: standings.StandingsPage) -> tuple[str, ...]:

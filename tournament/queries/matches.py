@@ -1,8 +1,7 @@
 """Running matches: attached transcripts and open score sheets."""
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 from tournament.engine.record import PENDING, Score
@@ -13,7 +12,7 @@ from tournament.matches.formats import MatchFormat
 from tournament.matches.games import PlayedGame, after_games
 from tournament.models import Pairing, Round, SheetChanges, Tournament, Transcript
 from tournament.queries.evening import Evening
-from tournament.queries.results import KeptGames, kept_by_pairing, open_games_of
+from tournament.queries.results import NOTHING_KEPT, KeptGames, kept_by_pairing, open_games_of
 from tournament.queries.states import state_digest, state_of
 from tournament.transcripts import checking, reading, renaming, replays, writing
 from tournament.transcripts.following import Finding
@@ -109,71 +108,54 @@ def file_of(pairing: Pairing, stored: Transcript) -> bytes:
     return writing.write_transcript(match, (first, second)).encode()
 
 
-# Score sheets of open matches, and editions of pages that show them.
+# Score sheets of open matches, and the edition of the desk's page that shows their scores.
 #
 # An entry on a sheet (a "word") raises the version of its tournament. Pages without sheets depend on
-# `Tournament.settled`; pages with sheets on one of these editions, so that a word only causes pages that show it to be
-# rendered again. A page takes its edition before it reads a sheet, so it never shows an older sheet than that edition.
+# `Tournament.settled`, so that a word only causes pages that show it to be rendered again. A page takes its edition
+# before it reads a sheet, so it never shows an older sheet than that edition.
 
 BYTES, BYTES_OF_A_SHEET = 500, 4_000
 
 
-@dataclass(frozen=True, slots=True)
-class OpenSheets:
-    """The score sheets of open matches: `kept` by key of the pairing; `tables` maps start numbers to those keys."""
-
-    kept: Mapping[int, KeptGames] = field(default_factory=dict)
-    tables: Mapping[int, Collection[int]] = field(default_factory=dict)
-
-    @property
-    def kept_bytes(self) -> int:
-        return BYTES + BYTES_OF_A_SHEET * len(self.kept)
+def open_sheets(tournament: Tournament) -> Mapping[int, KeptGames]:
+    """Return the score sheets of open matches by pairing, in the version the tournament was read in."""
+    read = partial(_read_open_sheets, tournament)
+    return cached(("open sheets", state_of(tournament)), read).value
 
 
-def open_sheets(tournament: Tournament) -> OpenSheets:
-    """Return the score sheets of open matches, in the version the tournament was read in."""
-    return cached(("open sheets", state_of(tournament)), partial(_read_open_sheets, tournament))
+def _read_open_sheets(tournament: Tournament) -> Weighed[Mapping[int, KeptGames]]:
+    return _weighed(kept_by_pairing(open_games_of(tournament)))
 
 
 def note_open_sheets(evening: Evening) -> None:
     """Cache that the evening has no open score sheets, where that is so, which saves `open_sheets` its query."""
     paired = (pairing for pairings in evening.pairings.values() for pairing in pairings)
     if not any(pairing.has_games and pairing.record.result == PENDING for pairing in paired):
-        cached(("open sheets", state_of(evening.tournament)), OpenSheets)
+        cached(("open sheets", state_of(evening.tournament)), lambda: _weighed({}))
+
+
+def _weighed(kept: Mapping[int, KeptGames]) -> Weighed[Mapping[int, KeptGames]]:
+    return Weighed(kept, BYTES + BYTES_OF_A_SHEET * len(kept))
 
 
 def edition_with_scores(tournament: Tournament, settled: str = "") -> str:
     """Return an edition that changes with all but words within a game; `settled` replaces `tournament.settled`."""
-    kept = open_sheets(tournament).kept
+    kept = open_sheets(tournament)
     scores = [f"{key} {replace(games, words=()).look}" for key, games in sorted(kept.items())]
     return f"{settled or tournament.settled}-{state_digest(','.join(scores))}"
 
 
-def edition_with_sheet(tournament: Tournament, number: int) -> str:
-    """Return an edition that changes with all but words on the score sheets of other players' matches."""
-    sheets = open_sheets(tournament)
-    marks = [f"{key} {sheets.kept[key].look}" for key in sorted(sheets.tables.get(number, ()))]
-    # A sheet that looks as before may have changed and changed back; the page needs its new digest for the next word.
-    changes = cached(("changed sheets", state_of(tournament)), partial(_read_changes, tournament)).value
-    marks += [str(changes[number])] if number in changes else []
-    return f"{tournament.settled}-{state_digest(','.join(marks))}"
+def sheet_marks(tournament: Tournament) -> Mapping[int, str]:
+    """Return a mark of each open match's score sheet by pairing, in the version the tournament was read in.
 
+    A sheet that was changed and changed back has another mark: a page needs its new digest for the next word.
+    """
 
-def _read_open_sheets(tournament: Tournament) -> OpenSheets:
-    stored = tuple(open_games_of(tournament))
-    tables: dict[int, set[int]] = defaultdict(set)
-    for pairing in (game.pairing for game in stored):
-        for player in (pairing.first, pairing.second):
-            if player:
-                tables[player.number].add(pairing.pk)
-    return OpenSheets(kept_by_pairing(stored), tables)
+    def read() -> Weighed[Mapping[int, str]]:
+        changed = SheetChanges.objects.filter(pairing__round__tournament=tournament, pairing__outcome=Outcome.PENDING)
+        counts, kept = dict(changed.values_list("pairing", "count")), open_sheets(tournament)
+        marks = {key: replace(kept.get(key, NOTHING_KEPT), changes=count).mark for key, count in counts.items()}
+        marks |= {key: games.look for key, games in kept.items() if key not in counts}
+        return Weighed(marks, BYTES * (1 + len(marks)))
 
-
-def _read_changes(tournament: Tournament) -> Weighed[Mapping[int, int]]:
-    """Return how often the sheets of open matches have changed, by start number."""
-    opened = SheetChanges.objects.filter(pairing__round__tournament=tournament, pairing__outcome=Outcome.PENDING)
-    counts: dict[int, int] = defaultdict(int)
-    for first, second, count in opened.values_list("pairing__first__number", "pairing__second__number", "count"):
-        counts[first] += count
-        counts[second] += count
-    return Weighed(dict(counts), BYTES + BYTES * len(counts))
+    return cached(("sheet marks", state_of(tournament)), read).value

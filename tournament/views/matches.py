@@ -1,7 +1,7 @@
 """Pages of a running match: the player's own, score sheet, clock, replay, transcript."""
 
 from collections.abc import Callable
-from functools import partial, wraps
+from functools import wraps
 from operator import attrgetter
 from typing import Any
 
@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
-from django_htmx.http import HttpResponseClientRefresh
+from django_htmx.http import HttpResponseClientRefresh, reswap
 
 from tournament.actions import matches as actions
 from tournament.actions.permissions import Doer, Guest
@@ -36,18 +36,19 @@ from tournament.matches.formats import LONGEST_MATCH
 from tournament.models import Entry, Pairing, Tournament, Transcript
 from tournament.models.tournament import Reporting
 from tournament.pages import matches as pages, results
-from tournament.pages.rounds import between_rounds, next_in_finals, reason_of, round_of
+from tournament.pages.rounds import next_in_finals, progress_words, reason_of, round_of
 from tournament.pages.standings import PathTable
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.tournaments import format_note, match_words
 from tournament.phrases.values import tables
+from tournament.public.own import OwnEdition, moving_part, own_edition, stored_now
 from tournament.public.packed import pack
-from tournament.public.pages import forecast_edition, rows_in_standings
+from tournament.public.pages import rows_in_standings
 from tournament.public.parts import in_languages
 from tournament.queries.cash import prize_rows
 from tournament.queries.drawn import as_paired
 from tournament.queries.evening import public_evening
-from tournament.queries.matches import edition_with_sheet, file_of, transcript_of
+from tournament.queries.matches import file_of, transcript_of
 from tournament.queries.persons import handed_out
 from tournament.queries.players import OWN_PHONE, linked_entry, others_of_phone, phone_may_set_wish
 from tournament.queries.record import format_of, length_of, rules_of
@@ -62,12 +63,12 @@ from tournament.queries.results import (
 )
 from tournament.queries.rounds.pairings import NamedPairing, finals_begun, named_pairing, pairings_to_enter
 from tournament.queries.rounds.progress import round_clock
-from tournament.queries.standings import paths_of, place_of, standings_page
+from tournament.queries.standings import paths_of, standings_page
 from tournament.templatetags.tournament_format import result_from
 from tournament.views.access import View, director_required_at_table, helper_required, posted, public
 from tournament.views.pages import go_to, gone, is_unchanged, nothing_new, page, rounds_shown_to
 from tournament.views.refusals import beside_the_field, done_by, refused_at
-from tournament.views.shared import sent
+from tournament.views.shared import private, sent
 
 # The transcript of a match, at the desk.
 
@@ -147,29 +148,50 @@ def match_clock(request: HttpRequest) -> HttpResponse:
 STILL_REPORTED = (ReportState.OPEN, ReportState.OWN_REPORT, ReportState.THEIR_REPORT, ReportState.DISPUTED)
 
 
-def _edition(tournament: Tournament, number: int) -> str:
-    return f"{edition_with_sheet(tournament, number)}-{forecast_edition()}"
-
-
 def own_page(view: Callable[[HtmxRequest, Entry, str], HttpResponse]) -> View:
     """Let in visitors with a player's private link, and the phone that signed up, at an address with `OWN_PHONE`.
 
     Pass the player's entry, and the token in the address, for links to the player's other pages.
     """
 
-    @require_http_methods(["GET", "POST"])
     @public
-    @wraps(view)
-    def answer(request: HtmxRequest, tournament: Tournament, number: int, token: str) -> HttpResponse:
-        if is_unchanged(request, tournament, partial(_edition, number=number)):
-            # The edition also changes when the link ends, so an ended link is never unchanged.
-            return nothing_new()
+    def whole(request: HtmxRequest, tournament: Tournament, number: int, token: str) -> HttpResponse:
         entry = linked_entry(tournament, number, token, secret=phone_secret(request))
-        shown = view(request, entry, token) if entry else _ended(request, tournament)
-        shown["X-Robots-Tag"] = "noindex, nofollow"
-        return shown
+        page = view(request, entry, token) if entry else _ended(request, tournament)
+        page["X-Robots-Tag"] = "noindex, nofollow"
+        return page
+
+    @require_http_methods(["GET", "POST"])
+    @wraps(view)
+    def answer(request: HtmxRequest, slug: str, number: int, token: str) -> HttpResponse:
+        return _polled(request, slug, number) or whole(request, slug=slug, number=number, token=token)
 
     return answer
+
+
+def _polled(request: HtmxRequest, slug: str, number: int) -> HttpResponse | None:
+    """Answer an open page whose still part stands; None to any other request.
+
+    The still part also changes when the link ends, so that it never stands after that.
+    """
+    shown = request.GET.get("v", "") if request.htmx and request.method == "GET" else ""
+    tournament = stored_now(slug) if shown else None
+    if tournament is None:
+        return None
+    edition = own_edition(tournament, number)
+    if edition.stands(shown):
+        return _own(nothing_new(), tournament, number, shown)
+    return _show_moving(request, tournament, number, edition) if shown.startswith(f"{edition.still}.") else None
+
+
+def _own(answer: HttpResponse, tournament: Tournament, number: int, shown: str) -> HttpResponse:
+    """Answer further polls of a private page that shows this edition without a view, as long as it stands."""
+
+    def stands() -> bool:
+        stored = stored_now(tournament.slug)
+        return stored is not None and own_edition(stored, number).stands(shown)
+
+    return private(answer, shown, stands)
 
 
 def _show_name(request: HtmxRequest, refused: Refused | None, entry: Entry, token: str) -> HttpResponse:
@@ -220,7 +242,7 @@ def _ended(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 
 def _show_match(request: HtmxRequest, refused: Refused | None, entry: Entry, token: str) -> HttpResponse:
     tournament = entry.tournament = Tournament.objects.get(pk=entry.tournament_id)
-    page_version = _edition(tournament, entry.number)
+    page_version = own_edition(tournament, entry.number)
     part = _end(tournament, entry) if tournament.is_closed else _match(tournament, entry)
     context = {
         "tournament": tournament,
@@ -247,7 +269,8 @@ def _show_match(request: HtmxRequest, refused: Refused | None, entry: Entry, tok
             (refused.values["first"], refused.values["second"]), part["is_first"]
         )
     template = part["part_template"] if request.htmx else "public/my_page.html"
-    return render(request, template, context, status=422 if refused else 200)
+    answer = render(request, template, context, status=422 if refused else 200)
+    return _own(answer, tournament, entry.number, str(page_version))
 
 
 def _refused_word(request: HtmxRequest, refused: Refused, entry: Entry, _token: str) -> HttpResponse:
@@ -309,9 +332,7 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
         "match": match,
         "has_left": entry.number in evening.record.left,
         "next_in_finals": next_in_finals(evening, entry.number),
-        "place": place_of(evening, entry.number),
-        "opponent_place": place_of(evening, match.opponent.number) if match.opponent else None,
-        "between": between_rounds(evening, entry.number, timezone.now()),
+        **_moving(tournament, entry.number),
         "reason": reason_of(as_paired(evening, last.number), pairing.first.number) if pairing and last else "",
         "can_report": match.state in STILL_REPORTED and tournament.reporting != Reporting.OFF,
         "may_take_back": may_take_back(entry, match, at=timezone.now()),
@@ -320,7 +341,6 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
         "lost": lost,
         "format": wanted,
         "match_length": wanted.match_length,
-        "match_words": match_words(wanted),
         "format_note": format_note(wanted),
         "takes_winner_first": results.takes_winner_first(wanted, rules),
         "excess": results.excess_buttons(wanted, rules, is_first=is_first),
@@ -333,6 +353,26 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
         "said": results.result_code(pairing.result) if pairing and not pairing.is_open else _code(match.own),
         "games": _games(tournament, match),
     }
+
+
+def _moving(tournament: Tournament, number: int) -> dict[str, Any]:
+    """Build the context of the part that results at other tables change."""
+    moving = moving_part(tournament, number)
+    between = progress_words(*moving.progress, moving.pace, timezone.now()) if moving.progress else ()
+    wanted = format_of(tournament, finals=finals_begun(tournament)) if moving.opponent and not between else None
+    return {
+        "place": moving.place,
+        "moving": moving,
+        "between": between,
+        "match_words": match_words(wanted) if wanted else "",
+    }
+
+
+def _show_moving(request: HtmxRequest, tournament: Tournament, number: int, edition: OwnEdition) -> HttpResponse:
+    """Renew what results at other tables have changed; all else stays as the page shows it."""
+    context = {"page_version": edition, "renews": True, **_moving(tournament, number)}
+    answer = reswap(render(request, "public/my_moving.html", context), "none")
+    return _own(answer, tournament, number, str(edition))
 
 
 def _games(tournament: Tournament, match: MyMatch) -> tuple[pages.GameLine, ...]:
@@ -416,7 +456,7 @@ def transcript_file(request: HttpRequest, tournament: Tournament, number: int, t
 
 def _show_mine(request: HtmxRequest, refused: Refused | None, entry: Entry, token: str) -> HttpResponse:
     tournament = Tournament.objects.get(pk=entry.tournament_id)
-    page_version = _edition(tournament, entry.number)
+    page_version = own_edition(tournament, entry.number).still
     match = my_match(entry)
     back = reverse("my_match", args=[tournament.slug, entry.number, token])
     shown = ShownForm(request.GET).values()["of"]
@@ -443,7 +483,8 @@ def _show_mine(request: HtmxRequest, refused: Refused | None, entry: Entry, toke
         "problem": problem_of(refused) if refused else "",
     }
     template = "sheet/my_part.html" if request.htmx else "sheet/my_page.html"
-    return render(request, template, context, status=422 if refused else 200)
+    answer = render(request, template, context, status=422 if refused else 200)
+    return _own(answer, tournament, entry.number, page_version)
 
 
 @own_page

@@ -402,7 +402,7 @@ def _desk_rows(evening: Evening, number: int, rows: Collection[PairingRow], sinc
     in_finals = round_of_finals(evening.tournament, evening.rounds[number - 1])
     wanted = format_of(evening.tournament, finals=in_finals)
     rules = rules_of(evening.tournament, finals=in_finals)
-    sheets = matches.open_sheets(evening.tournament).kept
+    sheets = matches.open_sheets(evening.tournament)
     new = results.came_in(evening, number, rows, since)
     for row in rows:
         players = frozenset(entry.number for entry in row.players)

@@ -41,3 +41,9 @@ def holding(answer: HttpResponse, still_holds: Callable[[], bool], *, is_for_its
     answer.still_holds = still_holds  # type: ignore[attr-defined]  # Both are read by `machine.answer_cache`.
     answer.is_for_its_version = is_for_its_version  # type: ignore[attr-defined]
     return answer
+
+
+def private(answer: HttpResponse, version: str, still_holds: Callable[[], bool]) -> HttpResponse:
+    """Let `machine.answer_cache` answer polls of a private page that shows this version, while `still_holds`."""
+    answer.nothing_new_while = (version, still_holds)  # type: ignore[attr-defined]  # Read by `machine.answer_cache`.
+    return answer
