@@ -1,11 +1,16 @@
-"""The server ends when it is asked to, whenever that is."""
+"""The server: it ends when it is asked to, whenever that is, and what is sent does not wait behind what is asked."""
 
 import signal
+from dataclasses import dataclass, field
+from threading import Event
 
 import pytest
 from django.urls import resolve
 
-from tournament.management.server import listen, serve, takes_long
+from tournament.machine import limits
+from tournament.management.server import Dispatcher, listen, serve, takes_long
+
+SECONDS = 30
 
 
 @pytest.fixture
@@ -63,3 +68,48 @@ LONG = {
 def test_a_receipt_does_not_wait_behind_the_slips_of_thousands():
     assert {path: takes_long(path) for path in LONG} == LONG
     assert [path for path in LONG if resolve(path) is None] == []
+
+
+@dataclass
+class Request:
+    """A request as the dispatcher sees it; it is being answered until it is let go."""
+
+    command: str
+    path: str = "/en/t/open/"
+    is_begun: Event = field(default_factory=Event)
+    may_end: Event = field(default_factory=Event)
+
+    @property
+    def requests(self):
+        return [self]
+
+    def service(self):
+        self.is_begun.set()
+        self.may_end.wait(SECONDS)
+
+    def cancel(self):
+        pass
+
+
+@pytest.fixture
+def dispatcher():
+    made = Dispatcher()
+    yield made
+    made.shutdown(timeout=SECONDS)
+
+
+def test_a_result_does_not_wait_behind_pages_that_are_asked_for(dispatcher):
+    threads = limits.THREADS - limits.FILE_THREADS
+    pages = [Request("GET") for _page in range(2 * threads)]
+    for page in pages:
+        dispatcher.add_task(page)
+    for page in pages[:threads]:
+        assert page.is_begun.wait(SECONDS)
+    result = Request("POST")
+
+    dispatcher.add_task(result)
+
+    assert result.is_begun.wait(SECONDS)
+    assert not any(page.is_begun.is_set() for page in pages[threads:])
+    for request in (*pages, result):
+        request.may_end.set()

@@ -20,6 +20,8 @@ ANSWER_IN_MEMORY_BYTES = 64 * 1024 * 1024
 
 # The threads of the server, and how many of them make files; the others answer requests for pages.
 THREADS, FILE_THREADS = 8, 2
+# Further threads for what is sent, such as results, where all others answer what is asked.
+SENDING_THREADS = 2
 
 # Windows can watch at most 512 sockets at a time.
 CONNECTIONS = 500

@@ -150,29 +150,35 @@ def takes_long(path: str) -> bool:
 class Dispatcher(ThreadedTaskDispatcher):
     """Answers requests in threads; only a few threads make files, which takes long with thousands of players.
 
-    A separate thread answers health checks, so that a supervisor does not take the program for dead while all other
+    What is sent, such as a result, does not wait behind what is asked: where no thread is free, others take it. A
+    separate thread answers health checks, so that a supervisor does not take the program for dead while all other
     threads wait for the database.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self._alive, self._files = ThreadedTaskDispatcher(), ThreadedTaskDispatcher()
+        self._alive, self._files, self._sent = (ThreadedTaskDispatcher() for _nth in range(3))
         self._alive.set_thread_count(1)
         self._files.set_thread_count(limits.FILE_THREADS)
+        self._sent.set_thread_count(limits.SENDING_THREADS)
         self.set_thread_count(limits.THREADS - limits.FILE_THREADS)
 
     def add_task(self, task: Channel) -> None:
-        path = task.requests[0].path
+        request = task.requests[0]
+        path, has_idle_thread = request.path, not self.queue and self.active_count < len(self.threads)
         if path == ALIVE:
             self._alive.add_task(task)
         elif takes_long(path):
             self._files.add_task(task)
+        elif request.command == "POST" and not has_idle_thread:
+            self._sent.add_task(task)
         else:
             super().add_task(task)
 
     def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
         self._alive.shutdown(cancel_pending, timeout)
         self._files.shutdown(cancel_pending, timeout)
+        self._sent.shutdown(cancel_pending, timeout)
         return bool(super().shutdown(cancel_pending, timeout))
 
 
