@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from statistics import median, quantiles
 
-from tests.benchmarks.bench_live import EVERY, Phone, all_open, cpu_seconds
+from tests.benchmarks.bench_live import EVERY, Phone, all_open, cpu_seconds, delays_since
 from tests.benchmarks.bench_public import evening, open_tables
 from tests.benchmarks.clock import machine
 from tests.benchmarks.served import PORT, serving
@@ -36,9 +36,8 @@ async def watch(tournament: Tournament, port: int, server: int) -> None:
             before = cpu_seconds(server)
             begun = time.monotonic()
             await asyncio.to_thread(enter_result, pairing, Result(Outcome.PLAYED, (3, 0)))
-            tournament.refresh_from_db()
             await asyncio.sleep(FOLLOWED_SECONDS)
-            waits = [phone.shown_at.get(tournament.version, float("inf")) - begun for phone in phones]
+            waits = delays_since(begun, phones)
             used = cpu_seconds(server) - before
             cuts = quantiles(waits, n=100)
             print(

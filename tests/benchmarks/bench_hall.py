@@ -1,48 +1,46 @@
-"""A full hall: 400 players, 60 phones that ask every three seconds, 7 people who enter results at once: `make bench`.
+"""A full hall: 400 players, 400 phones that ask every three seconds, 7 people who enter results at once: `make bench`.
 
-Seconds from a result being sent to its answer, as one of the seven waits for it, and what the program takes of a core
-meanwhile for each result, which a busy machine leaves as it is. The first result of each comes to a program that has
-just been started and is asked by everybody at once; it is told apart.
+300 phones show the private page of a player, 100 what everybody sees. Told are the seconds from a result being sent to
+its answer, as one of the seven waits for it; how long polls wait; and what the program takes of a core, which a busy
+machine leaves as it is: for a poll that brings nothing new beside a bare view in the same run, and for each result and
+all who look at it. The first result of each comes to a program that has just been started; it is told apart.
 """
 
-import gzip
+import asyncio
 import re
-import threading
 import time
+from collections.abc import Sequence
 from http.client import HTTPConnection
-from random import Random
+from os import getloadavg
 from statistics import median, quantiles
 from urllib.parse import urlencode
 
 from django.conf import settings
 from django.test import Client
 
-from tests.benchmarks.bench_live import cpu_seconds
+from tests.benchmarks.bench_live import VERSION as SEEN, Phone, all_open, cpu_seconds, private_pages
+from tests.benchmarks.bench_viewers import constant
 from tests.benchmarks.clock import machine
 from tests.benchmarks.served import PORT, serving
 from tests.factories import draw_next_round, make_director, make_tournament
 from tournament.models import Pairing, Tournament
 
-PLAYERS, PLAYED, PHONES, HANDS, SECONDS, PAUSE = 400, 3, 60, 7, 30, 3
+PLAYERS, PLAYED, PRIVATE, PUBLIC, HANDS, SECONDS, QUIET, POLLS = 400, 3, 300, 100, 7, 45, 15, 500
 VERSION = re.compile(r'name="v" value="([^"]+)"')
 COOKIE = "a" * 32
 
 
-def phone(slug: str, number: int, until: float, waits: list[float], chance: Random) -> None:
-    """Asks for news of the standings, of the round, or of its own seat, each time with what it knows."""
-    pages = (f"/de/t/{slug}/live/", f"/de/t/{slug}/rounds/{PLAYED + 1}/live/", f"/de/t/{slug}/players/{number}/seat/")
-    page, known = pages[number % 3], ""
-    asking = HTTPConnection("localhost", PORT, timeout=60)
-    time.sleep(chance.random() * PAUSE)
-    while time.monotonic() < until:
-        begun = time.monotonic()
-        asking.request("GET", f"{page}?v={known}", headers={"Accept-Encoding": "gzip"})
-        answer = asking.getresponse()
-        text = gzip.decompress(answer.read() or gzip.compress(b"")).decode()
-        waits.append(time.monotonic() - begun)
-        found = VERSION.search(text)
-        known = found[1] if found else known
-        time.sleep(PAUSE)
+def pages_of(tournament: Tournament) -> Sequence[str]:
+    """The address that each phone polls: standings, the round and the own seat for those without a private page."""
+    public = [
+        (
+            f"/de/t/{tournament.slug}/live/",
+            f"/de/t/{tournament.slug}/rounds/{PLAYED + 1}/live/",
+            f"/de/t/{tournament.slug}/players/{number + 1}/seat/",
+        )[number % 3]
+        for number in range(PUBLIC)
+    ]
+    return [*private_pages(tournament)[:PRIVATE], *public]
 
 
 def hand(slug: str, session: str, keys: list[int], until: float, waits: list[float]) -> None:
@@ -72,37 +70,63 @@ def hand(slug: str, session: str, keys: list[int], until: float, waits: list[flo
         time.sleep(1)
 
 
+def polls_cost(server: int, port: int, address: str) -> float:
+    """Milliseconds of a core for each of many requests for this address on one connection."""
+    asking, before = HTTPConnection("localhost", port, timeout=60), cpu_seconds(server)
+    for _poll in range(POLLS):
+        asking.request("GET", address, headers={"HX-Request": "true", "Accept-Encoding": "gzip"})
+        asking.getresponse().read()
+    return (cpu_seconds(server) - before) / POLLS * 1000
+
+
+def version_of(address: str) -> str:
+    asking = HTTPConnection("localhost", PORT, timeout=60)
+    asking.request("GET", f"{address}?v=0", headers={"HX-Request": "true"})
+    return SEEN.findall(asking.getresponse().read())[-1].decode()
+
+
+async def fill(server: int, tournament: Tournament, session: str, keys: Sequence[int]) -> None:
+    entered: list[list[float]] = [[] for _hand in range(HANDS)]
+    phones = [Phone(address) for address in pages_of(tournament)]
+    async with all_open(phones):
+        await asyncio.sleep(QUIET)
+        before = cpu_seconds(server)
+        await asyncio.sleep(QUIET)
+        quiet = (cpu_seconds(server) - before) / QUIET
+        begun, before = time.monotonic(), cpu_seconds(server)
+        until = begun + SECONDS
+        work = (
+            asyncio.to_thread(hand, tournament.slug, session, keys[number::HANDS], until, entered[number])
+            for number in range(HANDS)
+        )
+        await asyncio.gather(*work)
+        passed, used = time.monotonic() - begun, cpu_seconds(server) - before
+    first, then = [waits[0] for waits in entered], [wait for waits in entered for wait in waits[1:]]
+    asked = [wait for phone in phones for at, wait in phone.waits if at > begun]
+    print(f"  the first result of each hand: {min(first):.3f} to {max(first):.3f} s")
+    for name, waits in (("a result, until its answer", then), ("a poll, until its answer", asked)):
+        cuts = quantiles(waits, n=100)
+        print(f"  {name:<28} {len(waits):>5}: {median(waits):.3f} s in the median, 99 % within {cuts[98]:.3f} s")
+    more = (used - quiet * passed) / len([*first, *then]) * 1000
+    print(f"  {quiet:.3f} of a core for {len(phones)} phones without news; for each result {more:.0f} ms more")
+
+
 def main() -> None:
-    print(machine())
+    print(f"{machine()}; load {getloadavg()[0]:.1f}")
     round_ = draw_next_round(make_tournament(PLAYERS, played=PLAYED))
     tournament, browser = Tournament.objects.get(), Client()
     browser.force_login(make_director(), backend="django.contrib.auth.backends.ModelBackend")
     session = browser.cookies[settings.SESSION_COOKIE_NAME].value
-    keys = list(
-        Pairing.objects.filter(round=round_, second__isnull=False).order_by("table").values_list("pk", flat=True)
-    )
-    entered: list[list[float]] = [[] for _hand in range(HANDS)]
-    asked: list[float] = []
+    open_matches = Pairing.objects.filter(round=round_, second__isnull=False).order_by("table")
+    keys = list(open_matches.values_list("pk", flat=True))
     with serving() as server:
-        until, before = time.monotonic() + SECONDS, cpu_seconds(server)
-        work = [
-            threading.Thread(target=phone, args=(tournament.slug, number + 1, until, asked, Random(number)))
-            for number in range(PHONES)
-        ] + [
-            threading.Thread(target=hand, args=(tournament.slug, session, keys[number::HANDS], until, entered[number]))
-            for number in range(HANDS)
-        ]
-        for one in work:
-            one.start()
-        for one in work:
-            one.join()
-        used = cpu_seconds(server) - before
-    first, then = [waits[0] for waits in entered], [wait for waits in entered for wait in waits[1:]]
-    print(f"  the first result of each hand, just after the start: {min(first):.3f} to {max(first):.3f} s")
-    for name, waits in (("a result, until its answer", then), ("news for a phone", asked)):
-        cuts = quantiles(waits, n=100)
-        print(f"  {name:<28} {len(waits):>5}: {median(waits):.3f} s in the median, 99 % within {cuts[98]:.3f} s")
-    print(f"  processor time for a result and all who look at it: {used / len([*first, *then]) * 1000:.0f} ms")
+        own = pages_of(tournament)[0]
+        poll = f"{own}?v={version_of(own)}"
+        with constant() as (port, bare):
+            for _turn in range(3):
+                plain, unchanged = polls_cost(bare, port, "/constant/"), polls_cost(server, PORT, poll)
+                print(f"  a poll without news {unchanged:.2f} ms of a core, a bare view {plain:.2f} ms")
+        asyncio.run(fill(server, tournament, session, keys))
 
 
 if __name__ == "__main__":

@@ -58,21 +58,21 @@ def compare(addresses: dict[str, str]) -> None:
 
 
 @contextmanager
-def constant() -> Iterator[int]:
-    """Gives the port of the view that returns a constant."""
+def constant() -> Iterator[tuple[int, int]]:
+    """Gives the port of the view that returns a constant, and the id of its process."""
     port = lasting_port()
     command = [sys.executable, "-m", "tests.benchmarks.constant", str(port)]
     with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL, encoding="utf-8") as process:
         try:
             wait_for(port, process)
-            yield port
+            yield port, process.pid
         finally:
             process.terminate()
 
 
 def without_cache(tournament: Tournament) -> None:
     addresses = addresses_at(PORT, tournament)
-    with constant() as port:
+    with constant() as (port, _process):
         compare({"a constant": f"http://localhost:{port}/constant/", **addresses})
 
 

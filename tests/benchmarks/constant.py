@@ -1,15 +1,17 @@
-"""What the pages are measured by: a Django view without middleware that returns a constant, on the same server.
+"""What the pages are measured by: a Django view without middleware that returns a constant, on waitress.
 
 `python -m tests.benchmarks.constant PORT`
 """
 
-import socket
 import sys
 
+import waitress
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
+
+from tournament.machine import limits
 
 
 def constant(_request: HttpRequest) -> HttpResponse:
@@ -21,11 +23,7 @@ urlpatterns = [path("constant/", constant)]
 
 def main(port: int) -> None:
     settings.configure(ALLOWED_HOSTS=["*"], MIDDLEWARE=[], ROOT_URLCONF=__name__, SECRET_KEY="constant")
-    application = get_wsgi_application()
-    # The server reads the settings where it is imported.
-    from tournament.management.server import make_server  # noqa: PLC0415
-
-    make_server(application, [socket.create_server(("localhost", port))]).run()
+    waitress.serve(get_wsgi_application(), host="localhost", port=port, threads=limits.THREADS)
 
 
 if __name__ == "__main__":

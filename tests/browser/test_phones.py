@@ -1,7 +1,5 @@
 """Two players, each with their own phone and private link, and the director's laptop."""
 
-import re
-
 import pytest
 from django.conf import settings
 from playwright.sync_api import expect
@@ -384,8 +382,8 @@ def test_a_correction_that_is_opened_stays_open_while_the_page_renews_itself(pho
     desk.tap(2, "3:1")
     desk.sees_result(2, "3:1")
     look_again(first.page)
-    newest = desk.page.locator("#version").input_value()
-    expect(first.page.locator("#version")).to_have_value(re.compile(f"{re.escape(newest)}-\\d+"))
+    # With half the tables done there are places; the rest of the page stays as it is.
+    expect(first.page.locator("#my-place")).to_have_text("2nd of 4 so far")
 
     first.tap("3:2")
 
