@@ -110,15 +110,77 @@ def test_draw_is_undone_and_done_again_with_what_was_set():
     assert (stored_pairs(tournament.rounds.get()), tournament.finals_players) == (pairs, 8)
 
 
-def test_removed_draw_can_be_drawn_again_with_somebody_more():
-    tournament, director = knock_out(), make_director()
+def test_latecomers_take_empty_places_and_nobody_else_moves():
+    tournament, director = knock_out(6), make_director()
+    round_ = draw_next_round(tournament)
+    best, second, third, fourth, fifth, sixth = by_lot(tournament)
+
+    add_entries(tournament, by=director, players=[NewPlayer("Zoe"), NewPlayer("Yan")])
+
+    line, round_ = tournament.journal.order_by("-pk").first(), tournament.rounds.get()
+    tables = [pairing.table for pairing in round_.pairings.order_by("position")]
+    assert stored_pairs(round_) == ((best, 8), (fourth, fifth), (second, 7), (third, sixth))
+    assert (tables, round_.late_seeds) == ([4, 1, 3, 2], 2)
+    assert {entry.joined_round for entry in tournament.entries.all()} == {1}
+    assert journal_sentence(line.action, line.facts) == "added: Zoe and Yan; in empty places at tables 3 and 4"
+
+
+def test_evening_with_latecomers_agrees_with_the_rules_and_comes_back_from_its_archive():
+    tournament = knock_out(6)
+    draw_next_round(tournament)
+    add_entries(tournament, by=make_director(), players=[NewPlayer("Zoe")])
+    play_round(tournament.rounds.get(), [BETTER] * 3)
+    play_round(draw_next_round(tournament), [WORSE] * 2)
+    play_round(draw_next_round(tournament), [BETTER])
+
+    archive = dump(tournament)
+
+    assert check_rounds(read_archive(archive).record) == ()
+    assert dump(restore(archive, by=make_director()).tournament) == archive
+
+
+def test_latecomer_is_undone_and_done_again():
+    tournament, director = knock_out(3), make_director()
+    draw_next_round(tournament)
+    before = stored_pairs(tournament.rounds.get())
+    add_entries(tournament, by=director, players=[NewPlayer("Zoe")])
+    taken = stored_pairs(tournament.rounds.get())
+
+    undo(tournament.journal.order_by("-pk").first(), by=director)
+    undone = (stored_pairs(tournament.rounds.get()), tournament.rounds.get().late_seeds, tournament.entries.count())
+    redo(tournament.journal.order_by("-pk").first(), by=director)
+
+    assert undone == (before, 0, 3)
+    assert (stored_pairs(tournament.rounds.get()), tournament.rounds.get().late_seeds) == (taken, 1)
+
+
+def test_more_latecomers_than_empty_places_are_refused():
+    tournament, director = knock_out(3), make_director()
+    draw_next_round(tournament)
+
+    two = [NewPlayer("Zoe"), NewPlayer("Yan")]
+    assert refusal(lambda: add_entries(tournament, by=director, players=two)) == "knock_out_has_places"
+    add_entries(tournament, by=director, players=two[:1])
+    assert refusal(lambda: add_entries(tournament, by=director, players=two[1:])) == "finals_take_nobody_in"
+
+
+def test_nobody_comes_once_the_second_round_is_drawn():
+    tournament, director = knock_out(3), make_director()
+    play_round(draw_next_round(tournament), [BETTER])
+    draw_next_round(tournament)
+
+    assert refusal(lambda: add_entries(tournament, by=director, players=[NewPlayer("Zoe")])) == "finals_take_nobody_in"
+
+
+def test_full_bracket_can_be_drawn_again_with_somebody_more():
+    tournament, director = knock_out(4), make_director()
     draw_next_round(tournament)
     assert refusal(lambda: add_entries(tournament, by=director, players=[NewPlayer("Zoe")])) == "finals_take_nobody_in"
 
     remove_round(tournament, by=director, number=1, confirmed="1")
     add_entries(tournament, by=director, players=[NewPlayer("Zoe")])
 
-    assert draw_next_round(tournament).pairings.filter(second__isnull=False).count() == 2
+    assert draw_next_round(tournament).pairings.count() == 4
 
 
 def test_evening_that_ends_early_keeps_the_ranking_of_the_last_complete_round():

@@ -6,6 +6,7 @@ from base64 import b64encode
 from itertools import count
 
 from tests.factories import make_director, make_member
+from tournament.engine.lot import lot
 from tournament.models import (
     Absence,
     Club,
@@ -84,6 +85,7 @@ def make_home_club():
     make_single_games(club, persons)
     make_practice(club)
     make_finals(club)
+    make_knock_out(club)
     store_tournament(club, 4, slug="plakoto", game="plakoto", finals_players=4, finals_lengths="5 7")
     make_club_books(club)
     make_earlier_matches(club, persons)
@@ -219,7 +221,7 @@ def store_entry(tournament, number, person, **said):
 
 def store_round(tournament, number, **said):
     """Store a round before the finals, but for what is said."""
-    return store(Round, **{"tournament": tournament, "number": number, "is_finals": False} | said)
+    return store(Round, **{"tournament": tournament, "number": number, "is_finals": False, "late_seeds": 0} | said)
 
 
 def store_match(round_, position, first, second, **said):
@@ -309,6 +311,18 @@ def make_finals(club):
     finals = store_round(evening, 2, is_finals=True, rematches_allowed=False, lookahead_bound=False, **plain)
     store_match(finals, 1, first, fourth, outcome="pending", finished_at=None)
     store_match(finals, 2, second, third, outcome="played", first_points=5, second_points=4)
+
+
+def make_knock_out(club):
+    """Store practice whose first round is the first of a knock-out, with a latecomer."""
+    evening = store_tournament(club, 6, slug="knock-out", planned_rounds=0, is_practice=True, finals_players=4)
+    numbers = {entry.number: entry for entry in (store_entry(evening, number, None) for number in range(1, 5))}
+    in_time = sorted(range(1, 4), key=lambda number: lot(evening.draw_seed, 0, number))
+    best, second, third, late = (numbers[number] for number in (*in_time, 4))
+    plain = {"planned_rounds": 0, "manual": False, "reason": "", "is_hidden": False, "late_seeds": 1}
+    round_ = store_round(evening, 1, is_finals=True, rematches_allowed=False, lookahead_bound=False, **plain)
+    store_match(round_, 1, best, late, outcome="pending", finished_at=None)
+    store_match(round_, 2, second, third, outcome="pending", finished_at=None)
 
 
 def make_club_books(club):

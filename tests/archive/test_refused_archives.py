@@ -39,6 +39,8 @@ REFUSED = {
     "archive_finals_by_hand-planned": {"round": 3},
     "archive_finals_by_hand-rematches": {"round": 2},
     "archive_finals_by_hand": {"round": 2},
+    "archive_finals_late": {"round": 1},
+    "archive_finals_late-second_round": {"round": 2},
     "archive_finals_level": {"round": 3, "first": 5, "second": 1},
     "archive_finals_not_in_rules": {"round": 2},
     "archive_finals_over": {"round": 4},

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.factories import make_director, play_round
+from tests.factories import draw_next_round, make_director, make_tournament, play_round
 from tests.views.conftest import on_one_line
 from tests.views.test_tournaments_home import FILLED
 from tournament.actions.players import NewPlayer, add_entries
@@ -28,3 +28,16 @@ def test_knock_out_is_set_up_drawn_and_ranked_on_its_pages(director):
     assert "Recommended" not in asked
     assert "Ranked by how far each has come; where that is level, by the lot." in public
     assert (settled["kind"].value(), settled.fields["kind"].disabled) == ("knock_out", True)
+
+
+def test_page_of_the_players_says_how_many_can_still_come_to_a_knock_out(director):
+    tournament = make_tournament(6, planned_rounds=0, finals_players=64, language="en")
+    draw_next_round(tournament)
+    page = reverse("desk_players", args=[tournament.slug])
+    before = on_one_line(director.get(page))
+
+    add_entries(tournament, by=make_director(), players=[NewPlayer("Zoe")])
+    after = on_one_line(director.get(page))
+
+    assert "Whoever is added now takes an empty place of the first round: 2 are left." in before
+    assert "Whoever is added now takes an empty place of the first round: 1 is left." in after

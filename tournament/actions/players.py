@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
+from django.db.models import Max
 from django.utils import timezone
 
 from tournament.actions.change import change
@@ -18,9 +19,11 @@ from tournament.actions.permissions import Doer, Guest
 from tournament.actions.persons import take_stricter_wishes
 from tournament.actions.step import Change
 from tournament.engine import record as engine
+from tournament.engine.finals import opponents_of_latecomers
 from tournament.engine.record import has_left
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import is_running
+from tournament.engine.terms import Outcome
 from tournament.machine.rates import Rate
 from tournament.models import (
     FULL_NAME,
@@ -118,9 +121,14 @@ def add_entries(
 
 def enter_players(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
     """Put the players on the list with the next free start numbers, linked to their persons."""
+    opponents: tuple[int, ...] = ()
     if Round.objects.filter(tournament=step.tournament, is_finals=True).exists():
-        raise Refused("finals_take_nobody_in")
-    next_round = paired_rounds(step.tournament) + 1
+        opponents = opponents_of_latecomers(record_of(step.tournament))
+        if not opponents:
+            raise Refused("finals_take_nobody_in")
+        if len(players) > len(opponents):
+            raise Refused("knock_out_has_places", count=len(opponents))
+    next_round = 1 if opponents else paired_rounds(step.tournament) + 1
     entries = list(Entry.objects.filter(tournament=step.tournament))
     taken = {entry.number for entry in entries}
     free = (number for number in count(1) if number not in taken)
@@ -139,7 +147,7 @@ def enter_players(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
             club=clean_club(player.club),
             joined_round=next_round,
             # Latecomers are entered when they stand at the desk.
-            is_here=next_round > 1,
+            is_here=next_round > 1 or bool(opponents),
         )
         entry.shown_as = appearance(entry, player.wished, shown)
         names[fold(name)] += 1
@@ -149,7 +157,22 @@ def enter_players(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
     link_to_persons(step.tournament, step.club, added, players, store=step.add_all, by=step.by)
     step.add_all(added)
     step.facts = {"names": [entry.name for entry in added], "round": next_round}
+    if opponents:
+        step.facts["late_tables"] = _take_empty_places(step, added, opponents)
     return added
+
+
+def _take_empty_places(step: Change, latecomers: Sequence[Entry], opponents: Sequence[int]) -> list[int]:
+    """Make a match of the bye of each opponent, in the first round of a knock-out evening; return the new tables."""
+    round_ = Round.objects.get(tournament=step.tournament)
+    byes = {pairing.first.number: pairing for pairing in round_.pairings.filter(second=None).select_related("first")}
+    last = round_.pairings.aggregate(last=Max("table", default=0))["last"]
+    tables = []
+    for table, (entry, opponent) in enumerate(zip(latecomers, opponents, strict=False), start=last + 1):
+        tables.append(table)
+        step.update(byes[opponent], second_id=entry.pk, outcome=Outcome.PENDING.value, table=table, changed_at=step.at)
+    step.update(round_, late_seeds=round_.late_seeds + len(tables))
+    return tables
 
 
 def as_in_register(step: Change, players: Sequence[NewPlayer]) -> list[NewPlayer]:

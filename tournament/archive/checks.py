@@ -7,6 +7,7 @@ from itertools import zip_longest
 from typing import Any
 
 from tournament.archive import format as file_format, strict_json
+from tournament.engine.brackets import size_for
 from tournament.engine.crosstable import match_winner
 from tournament.engine.finals import bracket_pairs
 from tournament.engine.record import PairingRecord, Result, RoundRecord, TournamentRecord, has_left
@@ -195,6 +196,7 @@ def _refuse_seats(record: TournamentRecord, round_: RoundRecord) -> None:
 
 def _refuse_finals(record: TournamentRecord) -> None:
     """Refuse finals that the tournament's rules lack, that come too early, are made by hand, or break the bracket."""
+    _refuse_late_seeds(record)
     finals = [round_ for round_ in record.rounds if round_.finals]
     if not finals:
         return
@@ -221,6 +223,18 @@ def _refuse_finals(record: TournamentRecord) -> None:
                 raise Refused("archive_finals_bracket", round=round_.number, pairing=position)
         for pairing in round_.pairings:
             _refuse_results_of_finals(round_.number, pairing)
+
+
+def _refuse_late_seeds(record: TournamentRecord) -> None:
+    """Refuse late seeds but those who took empty places in the first round of a knock-out evening."""
+    rules = record.rules.finals
+    for round_ in record.rounds:
+        if not round_.late_seeds:
+            continue
+        in_time = len(round_.seated) - round_.late_seeds
+        is_first = round_.finals and round_.number == 1
+        if rules is None or not is_first or in_time < 2 or size_for(in_time) != rules.players:
+            raise Refused("archive_finals_late", round=round_.number)
 
 
 def _refuse_results_of_finals(round_number: int, pairing: PairingRecord) -> None:

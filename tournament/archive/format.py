@@ -707,6 +707,7 @@ class RoundPart(ArchivePart):
     number: RoundNumber
     finals: bool = False
     seeds: list[StartNumber] = []
+    late_seeds: Annotated[int, number(0)] = 0
     drawn_at: Time | None = None
     hidden: bool = False
     manual: bool
@@ -726,6 +727,7 @@ class RoundPart(ArchivePart):
             rematches_allowed=self.rematches_allowed,
             lookahead_bound=self.lookahead_bound,
             finals=self.finals,
+            late_seeds=self.late_seeds,
             wishes=self.wishes,
         )
         matches = {pairing.players[0]: pairing.match(self.number) for pairing in self.pairings}

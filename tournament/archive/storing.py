@@ -388,6 +388,7 @@ def _rounds(arrival: Arrival) -> Sequence[Round]:
             reason=archived.reason,
             rematches_allowed=archived.record.rematches_allowed,
             is_finals=archived.record.finals,
+            late_seeds=archived.record.late_seeds,
             lookahead_bound=archived.record.lookahead_bound,
             wishes=archived.record.wishes,
             is_hidden=archived.is_hidden,

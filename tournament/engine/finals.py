@@ -312,6 +312,19 @@ def _course_ahead(record: TournamentRecord) -> Course | None:
     return Course(rules, seeds.main, seeds.second if rules.second else ())
 
 
+def opponents_of_latecomers(record: TournamentRecord) -> tuple[int, ...]:
+    """Return whom those who come now would play in a knock-out evening, one after the other; empty if nobody can come.
+
+    "While only its first round is drawn and a place is empty, whoever comes is the next seed: with s seeds in k places
+    they play seed k − s, whose bye becomes a match."
+    """
+    rules = record.rules.finals
+    if rules is None or len(record.rounds) != 1 or not is_knock_out(record):
+        return ()
+    seeds = seeds_in(rules, record.rounds[0])
+    return seeds[: rules.players - len(seeds)][::-1]
+
+
 def rules_ahead(record: TournamentRecord) -> FinalsRules | None:
     """Return the rules of the finals; in a knock-out evening that is not drawn yet, as they would come about now."""
     rules = record.rules.finals

@@ -92,7 +92,8 @@ class RoundQuerySet(models.QuerySet["Round"]):
 class Round(models.Model):
     """A round and how it was paired; `planned_rounds` is the number of Swiss rounds planned at that time.
 
-    The rounds of the finals follow those of the Swiss, with the pairings in bracket order.
+    The rounds of the finals follow those of the Swiss, with the pairings in bracket order. In the first round of a
+    knock-out evening, the last `late_seeds` of the seeds came after the draw.
 
     `wishes`, of an imported round: two of its players were kept apart, whom the published archive does not name.
 
@@ -109,6 +110,7 @@ class Round(models.Model):
     lookahead_bound = models.BooleanField(default=False)
     wishes = models.BooleanField(default=False, db_default=False)
     is_finals = models.BooleanField(default=False)
+    late_seeds = models.PositiveSmallIntegerField(default=0, db_default=0)
     is_hidden = models.BooleanField(default=False)
     started_at = models.DateTimeField(null=True, blank=True)
 

@@ -13,7 +13,7 @@ from tournament.engine.terms import Outcome
 from tournament.machine.logs import error_as
 from tournament.names import first_name_and_initial, isolated
 from tournament.phrases import cash, clubs, matches, players, results, seasons, tournaments, values
-from tournament.phrases.rounds import finals_round, round_in_sentence, with_round_named
+from tournament.phrases.rounds import finals_round, in_empty_places, round_in_sentence, with_round_named
 
 # Values before and after a change.
 
@@ -340,6 +340,13 @@ def _forgotten_line(facts: Mapping[str, Any]) -> str:
     return str(_("erased: a name in texts") if facts.get("is_text") else _("erased: a person who had signed up"))
 
 
+def _entered_line(facts: Mapping[str, Any]) -> str:
+    added = _("added: %(names)s") % {"names": _names(facts["names"])}
+    if not facts.get("late_tables"):
+        return added
+    return f"{added}; {in_empty_places(facts['late_tables'])}"
+
+
 def _renamed_line(facts: Mapping[str, Any]) -> str:
     if facts["before"] == facts["after"]:
         changed = ", ".join(str(players.DETAILS[field]) for field in facts["details"])
@@ -460,7 +467,7 @@ JOURNAL: dict[str, Any] = {
     "tournament_changed": _("tournament changed"),
     "tournament_closed": _("tournament closed"),
     "tournament_reopened": _("tournament reopened"),
-    "players_entered": lambda facts: _("added: %(names)s") % {"names": _names(facts["names"])},
+    "players_entered": _entered_line,
     "player_renamed": _renamed_line,
     "joining_asked": _("signed up: %(name)s"),
     "joining_accepted": lambda facts: _("accepted: %(names)s") % {"names": _names(facts["names"])},

@@ -194,6 +194,7 @@ REFUSALS: dict[str, Any] = {
         "The finals have been drawn, so their size, match length and the number of rounds before them stay as they are."
     ),
     "finals_follow_the_seeds": _("Who plays whom in the finals follows from the bracket."),
+    "knock_out_has_places": _("The first round has been drawn; so many places are still empty: %(count)s."),
     "finals_take_nobody_in": _("The finals have been drawn, so nobody can join the tournament any more."),
     "finals_need_a_winner": _("A match of the finals needs a winner: a stopped match counts only with somebody ahead."),
     "finals_drawn_on_result": _(
@@ -471,6 +472,9 @@ REFUSALS: dict[str, Any] = {
         "Round %(round)s: pairing %(pairing)s of the list is not what the bracket of the finals gives."
     ),
     "archive_finals_over": _("Round %(round)s: the finals were over before it."),
+    "archive_finals_late": _(
+        "Round %(round)s: only in the first round of a knock-out evening do latecomers take empty places."
+    ),
     "archive_finals_level": _(
         "Round %(round)s, %(first)s – %(second)s: a match of the finals cannot be stopped level."
     ),

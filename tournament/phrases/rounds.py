@@ -25,6 +25,21 @@ def finals_match(places: int) -> str:
     return names.get(places) or _("Match of the round of %(places)d") % {"places": places}
 
 
+def in_empty_places(tables: Sequence[int]) -> str:
+    """Say at which tables latecomers of a knock-out have taken empty places."""
+    sentence = ngettext("in an empty place at table %(tables)s", "in empty places at tables %(tables)s", len(tables))
+    return sentence % {"tables": enumeration(list(map(str, tables)))}
+
+
+def empty_places(count: int) -> str:
+    """Say that players can still come to a knock-out whose first round is drawn."""
+    return ngettext(
+        "Whoever is added now takes an empty place of the first round: %(count)d is left.",
+        "Whoever is added now takes an empty place of the first round: %(count)d are left.",
+        count,
+    ) % {"count": count}
+
+
 def round_to(title: str, length: int) -> str:
     """Head a round of the finals whose matches have a length of their own."""
     return _("%(round)s, to %(length)d points") % {"round": title, "length": length}

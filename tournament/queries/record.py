@@ -176,4 +176,5 @@ def round_record(round_: Round, pairings: tuple[PairingRecord, ...]) -> RoundRec
         lookahead_bound=round_.lookahead_bound,
         wishes=round_.wishes,
         finals=round_.is_finals,
+        late_seeds=round_.late_seeds,
     )

@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions import cash, permissions, persons, players as actions, results
-from tournament.engine.finals import may_play_next
+from tournament.engine.finals import may_play_next, opponents_of_latecomers
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import is_running
 from tournament.forms import players as forms
@@ -40,7 +40,7 @@ from tournament.phrases.players import (
     left_sentence,
 )
 from tournament.phrases.refusals import refusal_sentence
-from tournament.phrases.rounds import boards_sentence, lost_rounds_sentence, round_name
+from tournament.phrases.rounds import boards_sentence, empty_places, lost_rounds_sentence, round_name
 from tournament.public.parts import desk_parts
 from tournament.queries import players as queries, standings
 from tournament.queries.cash import fees_of
@@ -184,6 +184,8 @@ def _list(
 
 
 def _added_now(evening: Evening) -> str:
+    if places := len(opponents_of_latecomers(evening.record)):
+        return empty_places(places)
     if evening.rounds[-1].is_finals:
         return refusal_sentence(Refused("finals_take_nobody_in"))
     next_round = len(evening.rounds) + 1
