@@ -17,6 +17,6 @@ def test_a_past_evening_says_who_has_won_where_it_was_played_to_the_end():
     early = make_tournament(entries=2, played=1, planned_rounds=2, date=date(2026, 11, 3))
     close_tournament(early, by=make_director())
 
-    past = evenings_of(only_club(), date(2026, 11, 22)).past
+    past = evenings_of(only_club(), date(2026, 11, 22))["past"]
 
-    assert [bool(evening.winner) for evening in past] == [True, False, True]
+    assert [bool(evening["winner"]) for evening in past] == [True, False, True]

@@ -242,13 +242,13 @@ def test_a_page_holds_a_hundred_lines_and_knows_whether_there_are_older_ones():
 
     pages = [journal_page(tournament, Filter(), number) for number in (1, 2, 3)]
 
-    assert [(page.number, len(page.rows), page.has_older) for page in pages] == [
+    assert [(page["number"], len(page["rows"]), page["has_older"]) for page in pages] == [
         (1, 100, True),
         (2, 1, False),
         (3, 0, False),
     ]
-    assert [page.rows[0].version for page in pages[:2]] == [101, 1]
-    assert journal_page(tournament, Filter(of_kind(ActionKind.PLAYERS)), 1).has_older is False
+    assert [page["rows"][0].version for page in pages[:2]] == [101, 1]
+    assert journal_page(tournament, Filter(of_kind(ActionKind.PLAYERS)), 1)["has_older"] is False
 
 
 def test_many_lines_ask_no_more_of_the_database_than_few():

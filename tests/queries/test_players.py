@@ -5,7 +5,7 @@ import pytest
 from tournament.models import Entry
 from tournament.money.fees import Fees
 from tournament.queries.cash import fee_row
-from tournament.queries.players import DoorCount, Order, PaidTogether, attendance, in_order, matching, paid_together
+from tournament.queries.players import Order, PaidTogether, attendance, in_order, matching, paid_together
 
 
 def row(number, name, **fields):
@@ -38,7 +38,7 @@ def test_open_are_those_who_owe_and_before_round_1_those_who_are_not_here(order,
 
 
 def test_who_has_left_is_missed_no_more_and_who_need_not_pay_is_no_payer():
-    assert attendance(Fees(800, ROWS)) == DoorCount(here=2, players=3, paid=1, payers=2)
+    assert attendance(Fees(800, ROWS)) == {"here": 2, "players": 3, "paid": 1, "payers": 2}
 
 
 HERE, AWAY, GONE = {"is_here": True}, {}, {"is_here": True, "withdrawn_after": 1, "joined_round": 1}

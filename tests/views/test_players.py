@@ -98,7 +98,7 @@ def test_a_tick_is_answered_with_its_row_and_the_counts(director, tournament):
 
     attendance = answer.context["attendance"]
     assert (rows_in(answer), answer["HX-Reswap"]) == ([["2"], []], "none")
-    assert (attendance.here, attendance.players, attendance.paid, attendance.payers) == (1, 2, 1, 2)
+    assert attendance == {"here": 1, "players": 2, "paid": 1, "payers": 2}
     tournament.refresh_from_db()
     assert f'id="version" name="v" value="{tournament.edition}"' in answer.content.decode()
 
@@ -534,7 +534,7 @@ def test_arrivals_pauses_and_fixed_tables_are_marked_in_the_list(director):
 
     context = director.get(reverse("desk_players", args=[tournament.slug])).context
     assert {answer.status_code for answer in answers} == {302}
-    assert (context["attendance"].here, context["pausing"]) == (1, {2})
+    assert (context["attendance"]["here"], context["pausing"]) == (1, {2})
     assert [row.entry.fixed_table for row in context["rows"]] == [None, None, 4]
 
 

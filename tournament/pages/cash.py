@@ -114,14 +114,15 @@ def closed_sentence(tournament: Tournament) -> str:
     closed = queries.closed_evening(tournament)
     if closed is None:
         return ""
+    year, books_in, counters = closed
     name = tournament.club.year_named
-    years = {"year": name(closed.year), "running": name(closed.books_in)}
+    years = {"year": name(year), "running": name(books_in)}
     said = _(
         "The books of %(year)s are closed: this evening takes no more payments, and a correction books a"
         " counter-entry in %(running)s."
     )
-    so_far = _("Counter-entries so far: %(numbers)s.") % {"numbers": ", ".join(closed.counters)}
-    return f"{said % years} {so_far}" if closed.counters else said % years
+    so_far = _("Counter-entries so far: %(numbers)s.") % {"numbers": ", ".join(counters)}
+    return f"{said % years} {so_far}" if counters else said % years
 
 
 def _numbers_of(

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 import django_tables2 as tables
 from django.urls import reverse
@@ -15,9 +16,8 @@ from tournament.models import Club, Tournament
 from tournament.names import search_key, tidy
 from tournament.pages.players import ListPart, part_or_first
 from tournament.pages.tables import ListTable, bidi_name, link, strong_link
-from tournament.queries import cash, players, standings
+from tournament.queries import cash, players
 from tournament.queries.evening import public_evening
-from tournament.queries.rounds import pairings
 from tournament.queries.rounds.pairings import round_page
 from tournament.queries.seasons import NextEvening, evenings, next_evenings
 from tournament.queries.standings import standings_page
@@ -29,68 +29,31 @@ BEST = 3
 LAST = 5
 
 
-@dataclass(frozen=True, slots=True)
-class RunningEvening:
-    """An evening that is being played: its last round, and the first three of its ranking."""
-
-    tournament: Tournament
-    pairings: pairings.RoundPage
-    best: tuple[standings.StandingRow, ...]
-
-    @property
-    def number(self) -> int:
-        return self.pairings.round.number
-
-
-@dataclass(frozen=True, slots=True)
-class ComingEvening:
-    """An evening that has not begun; `takes_names` is whether players can sign up."""
-
-    tournament: Tournament
-    takes_names: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PastEvening:
-    """An evening that is over: first and second place, both empty if it was not played to the end."""
-
-    tournament: Tournament
-    winner: str
-    second: str
-
-
-@dataclass(frozen=True, slots=True)
-class ClubEvenings:
+def evenings_of(club: Club, today: date) -> dict[str, Any]:
     """The public evenings of a club; `past` are the most recent ones that are over, `all_past` is how many are over."""
-
-    running: tuple[RunningEvening, ...]
-    coming: tuple[ComingEvening, ...]
-    past: tuple[PastEvening, ...]
-    all_past: int
-
-
-def evenings_of(club: Club, today: date) -> ClubEvenings:
     found = evenings(club, today)
-    return ClubEvenings(
-        tuple(_running(tournament) for tournament in reversed(found.running)),
-        tuple(ComingEvening(tournament, players.is_open(tournament)) for tournament in found.coming),
-        tuple(_past(tournament) for tournament in found.past[:LAST]),
-        len(found.past),
-    )
+    return {
+        "running": [_running(tournament) for tournament in reversed(found.running)],
+        "coming": [{"tournament": one, "takes_names": players.is_open(one)} for one in found.coming],
+        "past": [_past(tournament) for tournament in found.past[:LAST]],
+        "all_past": len(found.past),
+    }
 
 
-def _running(tournament: Tournament) -> RunningEvening:
+def _running(tournament: Tournament) -> dict[str, Any]:
+    """An evening that is being played: its last round, and the first of its ranking."""
     evening = public_evening(tournament)
-    return RunningEvening(
-        tournament, round_page(evening, len(evening.rounds)), standings_page(evening).placed_rows[:BEST]
-    )
+    number = len(evening.rounds)
+    best = standings_page(evening).placed_rows[:BEST]
+    return {"tournament": tournament, "number": number, "pairings": round_page(evening, number), "best": best}
 
 
-def _past(tournament: Tournament) -> PastEvening:
+def _past(tournament: Tournament) -> dict[str, Any]:
+    """An evening that is over: first and second place, both empty if it was not played to the end."""
     ranking = standings_page(public_evening(tournament))
     rows = ranking.placed_rows if cash.is_complete(tournament, ranking) else ()
     winner, second, *_others = (*(row.entry.display_name for row in rows), "", "")
-    return PastEvening(tournament, winner, second)
+    return {"tournament": tournament, "winner": winner, "second": second}
 
 
 # The directory: the clubs of an installation and the next evening of each.

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
 from itertools import islice
+from typing import Any
 
 import django_tables2 as tables
 from django.db.models import QuerySet
@@ -51,19 +52,11 @@ class JournalRow:
     is_taken_back: bool
 
 
-@dataclass(frozen=True, slots=True)
-class JournalPage:
-    """One page of rows; pages count from 1, the newest first."""
-
-    number: int
-    rows: tuple[JournalRow, ...]
-    has_older: bool
-
-
-def journal_page(tournament: Tournament, wanted: Filter, number: int) -> JournalPage:
+def journal_page(tournament: Tournament, wanted: Filter, number: int) -> dict[str, Any]:
+    """One page of rows, and whether there are older ones; pages count from 1, the newest first."""
     start = (number - 1) * PAGE_LENGTH
     rows = tuple(islice(journal_rows(tournament, wanted), start, start + PAGE_LENGTH + 1))
-    return JournalPage(number, rows[:PAGE_LENGTH], has_older=len(rows) > PAGE_LENGTH)
+    return {"number": number, "rows": rows[:PAGE_LENGTH], "has_older": len(rows) > PAGE_LENGTH}
 
 
 def journal_rows(tournament: Tournament, wanted: Filter) -> Iterator[JournalRow]:

@@ -25,7 +25,7 @@ from tournament.phrases.results import score_text
 from tournament.queries.matches import ReadTranscript, proposed_score, read
 from tournament.queries.record import format_in, format_of
 from tournament.queries.results import KeptGames, games_of, kept_games
-from tournament.queries.rounds.pairings import NamedPairing, PairingRow, RoundPage
+from tournament.queries.rounds.pairings import PairingRow, RoundPage
 from tournament.transcripts.replays import Scene, xgid_of
 from tournament.transcripts.written import WrittenActionKind
 
@@ -66,7 +66,7 @@ def attached_page(tournament: Tournament, pairing: Pairing, stored: Transcript |
     }
 
 
-def names_of(pairing: Pairing | NamedPairing) -> tuple[str, str]:
+def names_of(pairing: Pairing | PairingRow) -> tuple[str, str]:
     return pairing.first.display_name, pairing.second.display_name if pairing.second else ""
 
 
@@ -257,16 +257,16 @@ class ScoreSheetPage:
         return any(side.concessions for side in self.sides)
 
 
-def score_sheet(tournament: Tournament, pairing: NamedPairing, kept: KeptGames) -> ScoreSheetPage:
+def score_sheet(tournament: Tournament, pairing: PairingRow, kept: KeptGames) -> ScoreSheetPage:
     return _Drawing(format_of(tournament, finals=pairing.in_finals), names_of(pairing), kept).whole()
 
 
-def game_lines(tournament: Tournament, pairing: NamedPairing, games: Sequence[PlayedGame]) -> tuple[GameLine, ...]:
+def game_lines(tournament: Tournament, pairing: PairingRow, games: Sequence[PlayedGame]) -> tuple[GameLine, ...]:
     wanted = format_of(tournament, finals=pairing.in_finals)
     return _Drawing(wanted, names_of(pairing), KeptGames(tuple(games))).game_lines()
 
 
-def games_text(tournament: Tournament, pairing: NamedPairing, games: Sequence[PlayedGame], number: int) -> str:
+def games_text(tournament: Tournament, pairing: PairingRow, games: Sequence[PlayedGame], number: int) -> str:
     """Format games in one line: the score after each, this player's points first, like 1:0 · 1:2 (gammon)."""
     is_first = pairing.first.number == number
     parts = []
@@ -469,7 +469,7 @@ def store_of_desk(tournament: Tournament) -> str:
 
 
 def sheet_on_phone(
-    tournament: Tournament, pairing: NamedPairing, kept: KeptGames, key: int, own_side: int | None = None
+    tournament: Tournament, pairing: PairingRow, kept: KeptGames, key: int, own_side: int | None = None
 ) -> str:
     """Write as JSON what the phone needs: match format, games so far, own side, and the wording of every event.
 

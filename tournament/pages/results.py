@@ -141,20 +141,14 @@ def _turned(scores: Iterable[Score]) -> Buttons:
     return tuple(ScoreButton(score_text(score), _code(score[::-1]), is_standing=False) for score in scores)
 
 
-@dataclass(frozen=True, slots=True)
-class ExcessButton:
-    """A score above the match length, the player's own points first, and the score that it counts as."""
+def excess_buttons(wanted: MatchFormat, rules: Rules, *, is_first: bool) -> tuple[tuple[str, str, str], ...]:
+    """Buttons for scores whose excess does not count, from the player's clearest win to their clearest loss.
 
-    text: str
-    code: str
-    counts_as: str
-
-
-def excess_buttons(wanted: MatchFormat, rules: Rules, *, is_first: bool) -> tuple[ExcessButton, ...]:
-    """Buttons for scores whose excess does not count, from the player's clearest win to their clearest loss."""
+    Each has the score with the player's own points first, its code, and the score that it counts as.
+    """
     scores = _excess(wanted, rules)
     return tuple(
-        ExcessButton(_own(score, is_first), _code(score), _own(counted_score(rules, score), is_first))
+        (_own(score, is_first), _code(score), _own(counted_score(rules, score), is_first))
         for score in (scores if is_first else reversed(scores))
     )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from io import StringIO
 from itertools import count, islice, starmap
+from typing import Any
 
 import django_tables2 as tables
 from django.utils import timezone
@@ -475,24 +476,18 @@ def _number(points: Points) -> int | str:
     return int(points) if points.denominator == 1 else phrases.points_text(points)
 
 
-@dataclass(frozen=True, slots=True)
-class WallSeason:
-    """The first rows of a season for a wall display, each with place, name and points."""
+def wall_season(tournament: Tournament) -> dict[str, Any] | None:
+    """Build the first rows of the main season that the tournament counts for, else of another; None without any.
 
-    name: str
-    is_provisional: bool
-    rows: tuple[tuple[int, str, str], ...]
-
-
-def wall_season(tournament: Tournament) -> WallSeason | None:
-    """Build the first rows of the main season that the tournament counts for, else of another; None without any."""
+    Each row has place, name and points.
+    """
     years = queries.years_with(tournament)
     facts = next(iter(years.seasons_with(tournament, timezone.localdate())), None) if years else None
     if years is None or facts is None:
         return None
     rows = in_order(facts, years)[:ON_THE_WALL]
     shown = tuple((row.rank, name_of(years, row.person), phrases.points_text(row.points)) for row in rows)
-    return WallSeason(facts.season.name, facts.running is not None, shown)
+    return {"name": facts.season.name, "is_provisional": facts.running is not None, "rows": shown}
 
 
 # The ranking by rating: active players with enough matches, then the others.

@@ -120,7 +120,7 @@ def _everybody(evening: Evening) -> Sequence[Any]:
         return tuple(evening.entries.values())
     if _is_ranked(evening):
         return standings_page(evening).rows
-    return players_by_name(evening.newest_round, evening.entries, evening.record.left)
+    return players_by_name(evening, evening.newest_round.number)
 
 
 def rows_in_standings(evening: Evening, numbers: Collection[int]) -> dict[int, str]:

@@ -189,25 +189,17 @@ def can_be_reopened(club: Club, year: int) -> bool:
     return newest_closed_year(club) == year and not countering.exists()
 
 
-@dataclass(frozen=True, slots=True)
-class ClosedEvening:
-    """A tournament of a closed `year`: the year `books_in` takes corrections; `counters` are their numbers so far."""
+def closed_evening(tournament: Tournament) -> tuple[int, int, tuple[str, ...]] | None:
+    """Return the closed year of a tournament, the year that takes its corrections, and the numbers of these so far.
 
-    year: int
-    books_in: int
-    counters: tuple[str, ...]
-
-
-def closed_evening(tournament: Tournament) -> ClosedEvening | None:
-    """Return where corrections of a tournament in closed books go; None if its books are open, or for practice."""
+    None if its books are open, or for practice.
+    """
     club = tournament.club
     year, closed = fiscal_year(tournament.date, club.fiscal_month), newest_closed_year(club)
     if tournament.is_practice or closed is None or year > closed:
         return None
     counters = Voucher.objects.filter(tournament=tournament, counters__isnull=False, cancelled_at=None)
-    return ClosedEvening(
-        year, max(running_year(club), closed + 1), tuple(one.label for one in counters.order_by("number"))
-    )
+    return year, max(running_year(club), closed + 1), tuple(one.label for one in counters.order_by("number"))
 
 
 def years_of_books(club: Club) -> tuple[int, ...]:

@@ -264,21 +264,15 @@ class Order(StrEnum):
     OPEN = "open"
 
 
-@dataclass(frozen=True, slots=True)
-class DoorCount:
-    """How many active players are here, and how many of those who have to pay have paid."""
+def attendance(fees: Fees[cash.FeeRow]) -> dict[str, int]:
+    """Count the active players, how many are here, how many have to pay the fee and how many have paid it.
 
-    here: int
-    players: int
-    paid: int
-    payers: int
-
-
-def attendance(fees: Fees[cash.FeeRow]) -> DoorCount:
-    """Count the players who are here and who have paid; players who have left are not expected to be here."""
+    Players who have left are not expected to be here.
+    """
     playing = [row.entry for row in fees.rows if not row.has_left]
     paid = sum(row.state is FeeState.PAID for row in fees.rows)
-    return DoorCount(sum(entry.is_here for entry in playing), len(playing), paid, paid + len(fees.owed))
+    here = sum(entry.is_here for entry in playing)
+    return {"here": here, "players": len(playing), "paid": paid, "payers": paid + len(fees.owed)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from tournament.matches.score_sheet import Said, read_words, write_words
 from tournament.models import Entry, Game, JournalLine, Pairing, Report, Round, SheetChanges, Tournament
 from tournament.queries.evening import evening_of
 from tournament.queries.record import keys_of, result_of
-from tournament.queries.rounds.pairings import NamedPairing, named_pairing
+from tournament.queries.rounds.pairings import PairingRow, named_pairing
 from tournament.queries.rounds.seating import has_results
 from tournament.queries.standings import shown_ranking, shown_rows
 from tournament.queries.states import state_of
@@ -280,7 +280,7 @@ class MyMatch:
     round_number: int
     started_at: datetime | None = None
     key: int | None = None
-    pairing: NamedPairing | None = None
+    pairing: PairingRow | None = None
     opponent: Entry | None = None
     own: Reported | None = None
     theirs: Reported | None = None
@@ -369,7 +369,7 @@ def may_take_back(entry: Entry, match: MyMatch, *, at: datetime) -> bool:
     return confirmation_of(entry, Pairing(pk=match.key), at=at) is not None
 
 
-def _state(pairing: NamedPairing, own: Reported | None, theirs: Reported | None) -> ReportState:
+def _state(pairing: PairingRow, own: Reported | None, theirs: Reported | None) -> ReportState:
     if pairing.is_bye:
         return ReportState.BYE
     if not pairing.is_open:

@@ -34,7 +34,7 @@ from tournament.queries.journal import journal_facts
 from tournament.queries.players import found_by
 from tournament.queries.record import finals_places, length_of
 from tournament.queries.results import Reported
-from tournament.queries.rounds.pairings import NamedPairing, NotPlaying, PairingRow
+from tournament.queries.rounds.pairings import NotPlaying, PairingRow
 from tournament.queries.rounds.progress import LostRounds, Pace
 from tournament.queries.standings import CrossCell, Place
 
@@ -165,13 +165,13 @@ def live_score_of(row: PairingRow, live: Mapping[int, str]) -> str:
 
 
 @register.filter
-def result_of(row: NamedPairing) -> str:
+def result_of(row: PairingRow) -> str:
     """The result of a pairing: 3:1, or its state in a word."""
     return results.result_text(row.result, row.first.number)
 
 
 @register.filter
-def result_from(row: NamedPairing, number: int) -> str:
+def result_from(row: PairingRow, number: int) -> str:
     """The result of a pairing from this player's side, with their own points first."""
     score = row.result.score
     result = row.result if score is None or number == row.first.number else replace(row.result, score=score[::-1])
@@ -179,7 +179,7 @@ def result_from(row: NamedPairing, number: int) -> str:
 
 
 @register.filter
-def clock_query(row: NamedPairing, tournament: Tournament) -> str:
+def clock_query(row: PairingRow, tournament: Tournament) -> str:
     """The query string of the match clock for two players: first=Anna&second=Ben&length=3&clock=normal"""
     names = {"first": row.first.display_name, "second": row.second.display_name} if row.second else {}
     length = {"length": length_of(tournament, finals=row.in_finals)}

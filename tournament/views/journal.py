@@ -36,7 +36,7 @@ def journal(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
         # The journal also lists changes of score sheets, which only `edition` counts.
         "page_version": tournament.edition,
         "lines": lines,
-        "table": JournalTable(lines.rows, timezone.localdate()),
+        "table": JournalTable(lines["rows"], timezone.localdate()),
         "wanted": wanted,
         "wanted_kind": asked_kind(request.GET),
         "kinds": JOURNAL_KINDS,

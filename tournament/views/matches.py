@@ -61,7 +61,7 @@ from tournament.queries.results import (
     my_match,
     score_sheet_of,
 )
-from tournament.queries.rounds.pairings import NamedPairing, finals_begun, named_pairing, pairings_to_enter
+from tournament.queries.rounds.pairings import PairingRow, finals_begun, named_pairing, pairings_to_enter
 from tournament.queries.rounds.progress import round_clock
 from tournament.queries.standings import paths_of, standings_page
 from tournament.templatetags.tournament_format import result_from
@@ -551,7 +551,7 @@ def _write(tournament: Tournament, by: Doer, key: int, sent: dict[str, Any]) -> 
 
 
 def _on_the_sheet(
-    tournament: Tournament, pairing: NamedPairing, sheet: pages.ScoreSheetPage, *, can_say: bool, can_take_back: bool
+    tournament: Tournament, pairing: PairingRow, sheet: pages.ScoreSheetPage, *, can_say: bool, can_take_back: bool
 ) -> dict[str, Any]:
     return {
         "pairing": pairing,

@@ -28,7 +28,7 @@ from tournament.imports.player_lists import ReadLine, read_players
 from tournament.imports.player_preview import as_chosen, list_preview, shown_as
 from tournament.machine import limits, sessions
 from tournament.machine.requests import HtmxRequest, UserRequest
-from tournament.models import Entry, Round, Tournament, Wish, Wished
+from tournament.models import Entry, Tournament, Wish, Wished
 from tournament.names import fold, nearly_called, tidy
 from tournament.pages.players import part_or_first
 from tournament.pages.rounds import too_many_rounds_sentence
@@ -495,12 +495,12 @@ def _on_entry(
 def _leaver_warnings(entry: Entry) -> tuple[str, ...]:
     """Warn of an open match that needs a decision, and of planned rounds that can no longer be played."""
     warnings = []
-    tournament = entry.tournament
-    running = Round.objects.filter(tournament=tournament).order_by("-number").first()
-    pairing = pairings.pairings_by_number(running, [entry.number]).get(entry.number) if running else None
+    evening = evening_of(entry.tournament)
+    running = evening.newest_round
+    pairing = pairings.rows_by_number(evening, running.number).get(entry.number) if running else None
     if running and pairing and pairing.table and pairing.is_open:
         warnings.append(left_sentence(entry.name, round_name(running.number, places_in(running)), pairing.table))
-    if lost := progress.lost_rounds(tournament):
+    if lost := progress.lost_rounds(entry.tournament, evening.record):
         warnings.append(lost_rounds_sentence(lost.planned, lost.playable))
     return tuple(warnings)
 

@@ -135,14 +135,14 @@ def _show_draft(
     tournament = round_.tournament
     entries = evening_of(tournament).entries
     names = {number: isolated(entry.name) for number, entry in entries.items()}
-    rules = seating.rules_pairs(round_)
+    pairs_by_rules, rules_refused = seating.rules_pairs(round_)
     stored_at = {pair: table for table, pair in seating.seats(round_).items()}
     tables = _tables(round_, draft.pairs, stored_at)
-    tables_by_rules = _tables(round_, [one.pair for one in rules.pairs], {})
+    tables_by_rules = _tables(round_, [one.pair for one in pairs_by_rules], {})
     standing = {frozenset(pair) for pair in expected.pairs}
     changed = [pair for pair in draft.pairs if frozenset(pair) not in standing]
     chosen = [pair for pair in draft.pairs if look.finds(*(entries.get(number) for number in pair if number))]
-    by_rules = [pair for pair in rules.pairs if look.finds(pair.first, pair.second)]
+    by_rules = [pair for pair in pairs_by_rules if look.finds(pair.first, pair.second)]
     listed = part_or_first(chosen, look.part, PAIRS)
     free = [entry for entry in (entries[number] for number in draft.free) if look.finds(entry)]
     here = {number for pair in listed.rows for number in pair} | {entry.number for entry in free[:PAIRS]}
@@ -162,7 +162,7 @@ def _show_draft(
         "ticked": look.ticked,
         "ticked_elsewhere": [entries[number] for number in look.ticked if number in entries and number not in here],
         "rules": _at_tables(part_or_first(by_rules, listed.number, PAIRS).rows, tables_by_rules),
-        "rules_refused": refusal_sentence(rules.refused, names) if rules.refused else "",
+        "rules_refused": refusal_sentence(rules_refused, names) if rules_refused else "",
         "draft": draft_text(draft),
         "expected": draft_text(expected),
         "is_changed": draft != expected,

@@ -1,12 +1,12 @@
 """Rounds with names, ranks and results, and the players who do not play in them."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypedDict
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from tournament.engine import finals
 from tournament.engine.crosstable import match_winner
@@ -26,20 +26,29 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class NamedPairing:
+class PairingRow:
     """A pairing with its players and result; `second` and `table` are None for the bye.
 
-    `waits_for_board` tells that the venue has fewer boards than this table's number, `changed_at` when the pairing was
-    added to a round that was already public, `in_finals` is its round of the finals, counted from 1, 0 outside them.
+    `key` is the key of the stored pairing, `finished_at` the time of its first result, if known. `waits_for_board`
+    tells that the venue has fewer boards than this table's number, `changed_at` when the pairing was added to a round
+    that was already public, `in_finals` is its round of the finals, counted from 1, 0 outside them.
+    In a round that was read as a whole, the players have the ranks that they had when it was paired, `is_for_third` is
+    the match for third place, and `counted` the score that counts, by the rules.
     """
 
+    key: int
     table: int | None
     first: Entry
     second: Entry | None
     result: Result
-    waits_for_board: bool
+    finished_at: datetime | None
     changed_at: datetime | None
+    waits_for_board: bool
     in_finals: int
+    first_rank: int | None = None
+    second_rank: int | None = None
+    is_for_third: bool = False
+    counted: Score | None = None
 
     @property
     def is_bye(self) -> bool:
@@ -66,22 +75,6 @@ class NamedPairing:
             return self.first
         number = match_winner(self.result, self.first.number, self.second.number)
         return next((entry for entry in (self.first, self.second) if entry.number == number), None)
-
-
-@dataclass(frozen=True, slots=True)
-class PairingRow(NamedPairing):
-    """A named pairing with the ranks its players had when the round was paired; `key` is the key of the stored pairing.
-
-    `finished_at` is the time of its first result, if known; `is_for_third` tells the match for third place;
-    `counted` is the score that counts, by the rules.
-    """
-
-    key: int
-    finished_at: datetime | None
-    first_rank: int
-    second_rank: int | None
-    is_for_third: bool = False
-    counted: Score | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,18 +156,19 @@ def waits_for_board(table: int | None, boards: int | None) -> bool:
     return table is not None and boards is not None and table > boards
 
 
-def named_pairing(pairing: Pairing, tournament: Tournament) -> NamedPairing:
-    """Return a stored pairing of the tournament with its players."""
-    waits, in_finals = waits_for_board(pairing.table, tournament.boards), round_of_finals(tournament, pairing.round)
-    result, changed_at = result_of(pairing), pairing.changed_at
-    return NamedPairing(pairing.table, pairing.first, pairing.second, result, waits, changed_at, in_finals)
-
-
-def pairings_by_number(round_: Round, numbers: Collection[int]) -> dict[int, NamedPairing]:
-    """Map start numbers to their pairings in the round; players without a pairing are left out."""
-    stored = round_.pairings.filter(Q(first__number__in=numbers) | Q(second__number__in=numbers))
-    found = [named_pairing(each, round_.tournament) for each in stored.select_related("first", "second", "winner")]
-    return {entry.number: named for named in found for entry in named.players if entry.number in numbers}
+def named_pairing(pairing: Pairing, tournament: Tournament) -> PairingRow:
+    """Return a stored pairing of the tournament alone, with its players."""
+    return PairingRow(
+        key=pairing.pk,
+        table=pairing.table,
+        first=pairing.first,
+        second=pairing.second,
+        result=result_of(pairing),
+        finished_at=pairing.finished_at,
+        changed_at=pairing.changed_at,
+        waits_for_board=waits_for_board(pairing.table, tournament.boards),
+        in_finals=round_of_finals(tournament, pairing.round),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +176,7 @@ class PlayerPairing:
     """A player and their pairing, None if they do not play this round."""
 
     entry: Entry
-    pairing: NamedPairing | None
+    pairing: PairingRow | None
 
     @property
     def opponent(self) -> Entry | None:
@@ -191,10 +185,10 @@ class PlayerPairing:
         return self.pairing.second if self.pairing.first.number == self.entry.number else self.pairing.first
 
 
-def players_by_name(round_: Round, entries: Mapping[int, Entry], left: Collection[int]) -> tuple[PlayerPairing, ...]:
-    """Return all players with their pairings by name, without those who have `left` and have no pairing."""
-    there = pairings_by_number(round_, entries)
-    named = [PlayerPairing(entry, there.get(number)) for number, entry in entries.items()]
+def players_by_name(evening: Evening, number: int) -> tuple[PlayerPairing, ...]:
+    """Return all players with their pairings in a round, by name; who has left and has no pairing is left out."""
+    there, left = rows_by_number(evening, number), evening.record.left
+    named = [PlayerPairing(entry, there.get(number)) for number, entry in evening.entries.items()]
     still_here = [row for row in named if row.pairing or row.entry.number not in left]
     return tuple(sorted(still_here, key=lambda row: search_key(row.entry.display_name)))
 

@@ -40,14 +40,6 @@ class ChosenPair:
         return self.first.number, self.second.number if self.second else None
 
 
-@dataclass(frozen=True, slots=True)
-class RulesPairs:
-    """The pairs that the rules make from today's results, in pairing order; `refused` is the reason if none."""
-
-    pairs: tuple[ChosenPair, ...]
-    refused: Refused | None
-
-
 def stored_pairs(round_: Round) -> tuple[by_hand.Pair, ...]:
     """Return the pairs of a stored round as start numbers, in pairing order."""
     pairings = Pairing.objects.filter(round=round_).order_by("position")
@@ -77,12 +69,13 @@ def drawn_anew(round_: Round) -> DrawnRound:
     return draw(record, rematches_allowed=True)
 
 
-def rules_pairs(round_: Round) -> RulesPairs:
+def rules_pairs(round_: Round) -> tuple[tuple[ChosenPair, ...], Refused | None]:
+    """Return the pairs that the rules make from today's results, in pairing order, or none and the reason."""
     try:
         drawn = drawn_anew(round_)
     except Refused as refused:
-        return RulesPairs((), refused)
-    return RulesPairs(with_names(round_, [(pairing.first, pairing.second) for pairing in drawn.pairings]), None)
+        return (), refused
+    return with_names(round_, [(pairing.first, pairing.second) for pairing in drawn.pairings]), None
 
 
 def with_names(round_: Round, pairs: list[by_hand.Pair]) -> tuple[ChosenPair, ...]:
