@@ -28,8 +28,8 @@ def told(tournament, number=None):
     """Each leaver with opponent, and whether the round can be paired again."""
     tournament = Tournament.objects.get(pk=tournament.pk)
     rounds = tournament.rounds.order_by("number")
-    found = leavers(rounds.get(number=number) if number else rounds.last(), evening_of(tournament))
-    return [(row.entry.number, row.opponent and row.opponent.number) for row in found.rows], found.may_pair_again
+    rows, may_pair_again = leavers(rounds.get(number=number) if number else rounds.last(), evening_of(tournament))
+    return [(row.entry.number, row.opponent and row.opponent.number) for row in rows], may_pair_again
 
 
 def leave(tournament, *numbers):
@@ -65,9 +65,9 @@ def test_in_a_hidden_round_nobody_is_free_and_every_leaver_is_told_of(tournament
 def test_who_has_left_a_match_that_had_begun_is_told_of(tournament):
     say_words(pairing_of(tournament, 1, 1), "0-won-single")
     leave(tournament, 5)
-    found = leavers(tournament.rounds.get(), evening_of(Tournament.objects.get()))
+    rows, _may_pair_again = leavers(tournament.rounds.get(), evening_of(Tournament.objects.get()))
 
-    assert [(row.entry.number, row.has_begun) for row in found.rows] == [(5, True)]
+    assert [(row.entry.number, row.has_begun) for row in rows] == [(5, True)]
 
 
 def test_where_a_whole_table_has_left_one_row_stands_for_both(tournament):

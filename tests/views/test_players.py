@@ -366,10 +366,10 @@ def test_a_column_that_looks_like_the_missing_half_of_the_names_is_offered(direc
     offer = preview.context["preview"].offer
 
     again = post(
-        director, "paste_players", tournament, **sent_back(preview) | {"lines": lines, "instead": offer.columns}
+        director, "paste_players", tournament, **sent_back(preview) | {"lines": lines, "instead": offer["columns"]}
     )
 
-    assert (offer.sentence, offer.columns) == ("Surnames may be in “Zusatz”.", "first,last,club")
+    assert (offer["sentence"], offer["columns"]) == ("Surnames may be in “Zusatz”.", "first,last,club")
     post(director, "paste_players", tournament, **sent_back(again) | {"lines": lines})
     assert names() == ["Anna", "Bo", "Cem Oz", "Dilek Can"]
 
@@ -451,7 +451,8 @@ def test_the_director_chooses_the_sheet_of_a_workbook(director, tournament):
     again = post(director, "paste_players", tournament, **sent_back(preview), sheet="Sheet1")
 
     sheets = [
-        [(option.label, option.is_chosen) for option in shown.context["preview"].sheets] for shown in (preview, again)
+        [(label, is_chosen) for _value, label, is_chosen in shown.context["preview"].sheets]
+        for shown in (preview, again)
     ]
     assert sheets == [[("Sheet", True), ("Sheet1", False)], [("Sheet", False), ("Sheet1", True)]]
     post(director, "paste_players", tournament, **sent_back(again), sheet="Sheet1")

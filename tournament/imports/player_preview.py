@@ -27,13 +27,8 @@ NO_PLAYER = frozenset({"list_line_above", "list_line_heading"})
 MOST_ANSWERS_IN_SIGHT = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """An option of a select field."""
-
-    value: str
-    label: str
-    is_chosen: bool
+# An option of a select field: its value, its label, and whether it is chosen.
+Option = tuple[str, str, bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +38,6 @@ class PreviewQuestion:
     label: str
     answers: tuple[ListAnswer, ...]
     is_folded: bool
-
-
-@dataclass(frozen=True, slots=True)
-class HalfOffer:
-    """The offer to take a column for the missing half of the names; `columns` is what all columns then hold."""
-
-    sentence: str
-    columns: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +55,7 @@ class ListPreview:
     rows: tuple[tuple[ReadLine, tuple[tuple[Candidate, bool], ...]], ...]
     shown: str
     notices: tuple[str, ...]
-    offer: HalfOffer | None
+    offer: Mapping[str, str] | None
     not_ticked: tuple[str, ...]
     add_label: str
     has_paid: bool
@@ -164,14 +151,15 @@ def _is_written_without_blanks(name: str) -> bool:
     return any("\u0e00" <= letter <= "\u11ff" or letter >= "\u3040" for letter in name)
 
 
-def _offer(found: ReadList) -> HalfOffer | None:
+def _offer(found: ReadList) -> dict[str, str] | None:
+    """Offer a column for the missing half of the names: the sentence, and what all columns then hold."""
     rows = [line.cells for line in found.lines[found.above :]]
     offered = missing_half(found.columns, rows, found.header)
     if offered is None:
         return None
     nth, columns = offered
     sentence = missing_half_sentence(column_words([nth], [_heading_of(found, nth)]), columns[nth])
-    return HalfOffer(sentence, ",".join(columns))
+    return {"sentence": sentence, "columns": ",".join(columns)}
 
 
 def _not_ticked(lines: Sequence[ReadLine]) -> tuple[str, ...]:
@@ -190,4 +178,4 @@ def _reason(doubt: Refused | None) -> str:
 
 
 def _options(labels: Mapping[str, str], chosen: str) -> tuple[Option, ...]:
-    return tuple(Option(value, label, value == chosen) for value, label in labels.items())
+    return tuple((value, label, value == chosen) for value, label in labels.items())

@@ -1,7 +1,6 @@
 """What pages show of clubs and of the directory."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -59,22 +58,17 @@ def _past(tournament: Tournament) -> dict[str, Any]:
 # The directory: the clubs of an installation and the next evening of each.
 
 
-@dataclass(frozen=True, slots=True)
-class ClubRow:
-    """A club with the evening that is running, else the next one, else None."""
+def directory(clubs: Sequence[Club], typed: str, part: int, today: date) -> ListPart[dict[str, Any]]:
+    """Find the clubs with every typed word in name or place; return this part of them, or the first, with one query.
 
-    club: Club
-    evening: NextEvening | None
-
-
-def directory(clubs: Sequence[Club], typed: str, part: int, today: date) -> ListPart[ClubRow]:
-    """Find the clubs with every typed word in name or place; return this part of them, or the first, with one query."""
+    Each has the evening that is running, else the next one, else None.
+    """
     words = search_key(tidy(typed)).split()
     said = ((club, search_key(f"{club.name} {club.place}")) for club in clubs)
     found = [club for club, text in said if all(word in text for word in words)]
     listed = part_or_first(found, part)
     evenings = next_evenings(listed.rows, today)
-    rows = tuple(ClubRow(club, evenings.get(club.pk)) for club in listed.rows)
+    rows = tuple({"club": club, "evening": evenings.get(club.pk)} for club in listed.rows)
     return ListPart(rows, listed.number, listed.total, listed.size)
 
 
@@ -86,11 +80,9 @@ class ClubTable(ListTable):
     def render_club(self, value: Club) -> SafeString:
         return strong_link(reverse("club", args=[value.slug]), bidi_name(value.name), value.place)
 
-    def render_evening(self, record: ClubRow) -> SafeString | str:
-        if record.evening is None:
-            return ""
-        tournament = record.evening.tournament
+    def render_evening(self, value: NextEvening) -> SafeString:
+        tournament = value.tournament
         date = date_format(tournament.date, "SHORT_DATE_FORMAT")
-        when = ("chip", _("running now")) if record.evening.is_running else ("small-note", date)
+        when = ("chip", _("running now")) if value.is_running else ("small-note", date)
         evening = link("standings", tournament.slug, text=bidi_name(tournament.name))
         return format_html('{} <span class="{}">{}</span>', evening, *when)

@@ -670,8 +670,9 @@ def _reason_without_opponent(one: Waiting, *, is_tapped: bool) -> str:
 def _warning(chance: PossiblePairing) -> str:
     """Say why two players should rather not play each other; empty if nothing speaks against it."""
     reasons = [_("not to be paired with each other")] if chance.are_kept_apart else []
-    if met := chance.met:
-        facts = {"round": met.round_number, "score": score_text(met.score)}
+    if chance.met:
+        number, score = chance.met
+        facts = {"round": number, "score": score_text(score)}
         reasons.append(_("played in round %(round)s, %(score)s") % facts)
     return ", ".join(reasons)
 
@@ -719,22 +720,13 @@ def _name(one: Waiting) -> str:
 # The tables that change when a round is paired anew.
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedTable:
-    """The names at a table before and after its round is paired anew; the bye has no `table`."""
-
-    table: int | None
-    before: str
-    after: str
-
-
 def changed_tables(
     now: Mapping[int | None, by_hand.Pair], then: Mapping[int | None, by_hand.Pair], entries: Mapping[int, Entry]
-) -> tuple[ChangedTable, ...]:
-    """List the tables whose players would change, the bye last."""
+) -> tuple[tuple[int | None, str, str], ...]:
+    """List the tables whose players would change with the names before and after; the bye, without a table, last."""
     tables_of_both = sorted(now.keys() | then.keys(), key=lambda table: (table is None, table or 0))
     return tuple(
-        ChangedTable(table, _pair(now.get(table), entries), _pair(then.get(table), entries))
+        (table, _pair(now.get(table), entries), _pair(then.get(table), entries))
         for table in tables_of_both
         if now.get(table) != then.get(table)
     )

@@ -40,18 +40,11 @@ MOST_RATINGS = 30
 
 
 @dataclass(frozen=True, slots=True)
-class NameOption:
-    """A choice of the person whom a name means; `value` is empty for a new person."""
-
-    value: str
-    name: str
-    is_chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
 class NameChoice:
+    """The persons whom a name can mean: each with its value, empty for a new person, and whether it is chosen."""
+
     name: MatchName
-    options: tuple[NameOption, ...]
+    options: tuple[tuple[str, str, bool], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +76,9 @@ class MatchListPage:
 def _choice(name: MatchName, persons: Sequence[KnownPerson], said: Mapping[str, int | None]) -> NameChoice:
     chosen = said.get(name.name, persons[0].key if name.is_doubtful else None)
     options = [
-        NameOption(str(person.key), f"{person.name} ({nth})", person.key == chosen)
-        for nth, person in enumerate(persons, start=1)
+        (str(person.key), f"{person.name} ({nth})", person.key == chosen) for nth, person in enumerate(persons, start=1)
     ]
-    newly = NameOption("", "", chosen is None)
+    newly = ("", "", chosen is None)
     return NameChoice(name, (*options, newly) if name.is_doubtful else (newly, *options))
 
 

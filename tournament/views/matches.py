@@ -243,15 +243,16 @@ def _ended(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 def _show_match(request: HtmxRequest, refused: Refused | None, entry: Entry, token: str) -> HttpResponse:
     tournament = entry.tournament = Tournament.objects.get(pk=entry.tournament_id)
     page_version = own_edition(tournament, entry.number)
+    evening = public_evening(tournament)
     part = _end(tournament, entry) if tournament.is_closed else _match(tournament, entry)
     context = {
         "tournament": tournament,
         "page_version": page_version,
         "me": entry,
-        "last_round": tournament.rounds.released().order_by("-number").first(),
+        "last_round": evening.newest_round,
         "in_languages": in_languages("my_match", request.resolver_match.kwargs),
         "problem": problem_of(refused) if refused else "",
-        "in_list": rows_in_standings(public_evening(tournament), [entry.number]).get(entry.number, ""),
+        "in_list": rows_in_standings(evening, [entry.number]).get(entry.number, ""),
         "name_address": reverse("my_name", args=[tournament.slug, entry.number, token]),
         "is_own_phone": token == OWN_PHONE,
         "others": others_of_phone(entry, phone_secret(request)) if token == OWN_PHONE else (),

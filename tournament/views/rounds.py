@@ -426,6 +426,7 @@ def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Eveni
     rules = rules_of(tournament, finals=round_of_finals(tournament, round_))
     is_last = round_.number == len(record.rounds)
     may_direct = permissions.can(request.user, "direct", tournament)
+    leavers, may_pair_again = seating.leavers(round_, evening) if may_direct else ((), False)
     may_enter = is_last or permissions.can(request.user, "result_corrected", tournament)
     # The open page sends which of the players without an opponent was tapped.
     without = seating.without_opponent(round_, evening, _shown(request)["tapped"]) if may_direct else None
@@ -453,7 +454,8 @@ def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Eveni
         "can_enter": may_enter and not tournament.is_closed and not round_.is_hidden,
         "can_change_pairings": is_last and not (tournament.is_closed or pairings.finished_tables or round_.is_finals),
         "is_overtaken": may_direct and is_last and seating.is_overtaken(round_, record),
-        "leavers": seating.leavers(round_, evening) if may_direct else None,
+        "leavers": leavers,
+        "may_pair_again": may_pair_again,
         "lost_rounds": progress.lost_rounds(tournament, record) if may_direct and is_last else None,
         "not_playing": [row for row in not_playing(round_, evening) if row.entry.number not in named],
         "unpaired_bar": bar,

@@ -132,14 +132,6 @@ def has_results(round_: RoundRecord) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
-    """The last match of two players, with its score from the side of the first."""
-
-    round_number: int
-    score: Score
-
-
-@dataclass(frozen=True, slots=True)
 class Waiting:
     """A free player, why they are free, and what can be done if nobody is free to play them.
 
@@ -163,12 +155,15 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class PossiblePairing:
-    """Two free players, the table they would get, their last match, and whether they should be kept apart."""
+    """Two free players, the table they would get, and whether they should be kept apart.
+
+    `met` is the round of their last match, with its score from the side of the first.
+    """
 
     first: Waiting
     second: Waiting
     table: int | None
-    met: Met | None
+    met: tuple[int, Score] | None
     are_kept_apart: bool
 
 
@@ -290,8 +285,8 @@ class _View:
         met = self._met(first, second)
         return PossiblePairing(self.waiting[first], self.waiting[second], seat.table, met, are_kept_apart)
 
-    def _met(self, first: int, second: int) -> Met | None:
-        """Return the last played match of the two, if any."""
+    def _met(self, first: int, second: int) -> tuple[int, Score] | None:
+        """Return the round and the score of the last played match of the two, if any."""
         if second not in self.table.opponents[first]:
             return None
         together = (
@@ -302,7 +297,7 @@ class _View:
         )
         number, pairing = next(together)
         score = pairing.result.score or (0, 0)
-        return Met(number, score if pairing.first == first else score[::-1])
+        return number, (score if pairing.first == first else score[::-1])
 
 
 # Leavers of the running round, and what can be done about them.
@@ -323,16 +318,10 @@ class Leaver:
     has_begun: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Leavers:
-    """The leavers of a round in pairing order, and whether it can be paired again without them."""
+def leavers(round_: Round, evening: Evening) -> tuple[tuple[Leaver, ...], bool]:
+    """Return the leavers of the running round in pairing order, and whether it can be paired again without them.
 
-    rows: tuple[Leaver, ...]
-    may_pair_again: bool
-
-
-def leavers(round_: Round, evening: Evening) -> Leavers:
-    """Return the leavers of the running round; none where it is not the last one, or the tournament is closed.
+    There are none where the round is not the last one, or the tournament is closed.
 
     If both players of a match have left, only the first is listed. A leaver with the bye is listed only while the round
     can be paired again. Leavers whose opponent is free in a public round are left out; `without_opponent` lists that
@@ -340,11 +329,11 @@ def leavers(round_: Round, evening: Evening) -> Leavers:
     """
     record, entries = evening.record, evening.entries
     if evening.tournament.is_closed or round_.number != len(record.rounds):
-        return Leavers((), may_pair_again=False)
+        return (), False
     running = record.rounds[-1]
     left = record.left
     if not left & running.seated:
-        return Leavers((), may_pair_again=False)
+        return (), False
     may_pair_again = can_be_paired_again(round_, record)
     rows = []
     for stored in evening.pairings[round_.number]:
@@ -365,4 +354,4 @@ def leavers(round_: Round, evening: Evening) -> Leavers:
                 has_begun=stored.has_games,
             )
         )
-    return Leavers(tuple(rows), may_pair_again)
+    return tuple(rows), may_pair_again
