@@ -10,6 +10,7 @@ import asyncio
 import re
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from os import getloadavg
 from statistics import median, quantiles
@@ -95,11 +96,15 @@ async def fill(server: int, tournament: Tournament, session: str, keys: Sequence
         quiet = (cpu_seconds(server) - before) / QUIET
         begun, before = time.monotonic(), cpu_seconds(server)
         until = begun + SECONDS
-        work = (
-            asyncio.to_thread(hand, tournament.slug, session, keys[number::HANDS], until, entered[number])
-            for number in range(HANDS)
-        )
-        await asyncio.gather(*work)
+        with ThreadPoolExecutor(HANDS) as hands:
+            await asyncio.gather(
+                *(
+                    asyncio.get_running_loop().run_in_executor(
+                        hands, hand, tournament.slug, session, keys[number::HANDS], until, entered[number]
+                    )
+                    for number in range(HANDS)
+                )
+            )
         passed, used = time.monotonic() - begun, cpu_seconds(server) - before
     first, then = [waits[0] for waits in entered], [wait for waits in entered for wait in waits[1:]]
     asked = [wait for phone in phones for at, wait in phone.waits if at > begun]

@@ -209,8 +209,7 @@ def pairing_reason(
     opening = _opening(second is None, is_again=meetings is not None if second else had_bye) % facts
     if by_lot and not passed_over and not breaks_wishes:
         return _("%(opening)s: the order was drawn by lot.") % {"opening": opening}
-    purposes = _purposes(rematches_allowed=rematches_allowed)
-    passed = (_passed_over_sentence(why, first[0], passed_over, purposes) for why in Why)
+    passed = (_passed_over_sentence(why, first[0], passed_over, rematches_allowed=rematches_allowed) for why in Why)
     reasons = [sentence for sentence in passed if sentence]
     if by_lot:
         reasons.insert(0, _("the order was drawn by lot"))
@@ -304,7 +303,7 @@ def _purposes(*, rematches_allowed: bool) -> Mapping[Why, Any]:
 
 
 def _passed_over_sentence(
-    why: Why, first: str, passed_over: Sequence[tuple[str, int, Why]], purposes: Mapping[Why, Any]
+    why: Why, first: str, passed_over: Sequence[tuple[str, int, Why]], *, rematches_allowed: bool
 ) -> str:
     names = [f"{name} ({ordinal(rank)})" for name, rank, reason in passed_over if reason is why and name]
     if not names:
@@ -316,7 +315,7 @@ def _passed_over_sentence(
         return _("%(first)s has met %(names)s more often") % facts
     if why is Why.KEPT_APART:
         return _("%(first)s is not paired with %(names)s in this tournament") % facts
-    return str(purposes[why] % facts)
+    return str(_purposes(rematches_allowed=rematches_allowed)[why] % facts)
 
 
 def new_tables_sentence(numbers: Sequence[int]) -> str:

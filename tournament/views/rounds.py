@@ -313,7 +313,8 @@ def _show_round(
         for desk in _desk_rows(evening, round_.number, listed.rows, since)
     ]
     at_tables = [desk for desk in rows if not desk.row.is_bye]
-    looked_at = [desk for desk in at_tables if _is_about_table(request, desk.row)]
+    about = _shown(request)
+    looked_at = [desk for desk in at_tables if _is_about_table(about, desk.row)]
     waiting = [desk for desk in at_tables if desk.row.is_open and not desk.is_off]
     is_of_line = refused is not None and problem_at is None
     context = {
@@ -340,9 +341,8 @@ def _show_round(
     return page(request, tournament, "desk/round.html", context, status=422 if refused else 200)
 
 
-def _is_about_table(request: HttpRequest, row: PairingRow) -> bool:
+def _is_about_table(sent: Mapping[str, Any], row: PairingRow) -> bool:
     """Whether the request is about this table: it is to be entered next, or a result typed for it was refused."""
-    sent = _shown(request)
     return row.table is not None and (row.table == sent["table"] or row.key == sent["match"])
 
 
@@ -363,9 +363,10 @@ def _drawn_edition(evening: Evening) -> str:
 def _part_of_tables(request: HtmxRequest, rows: Sequence[PairingRow], problem_at: int | None) -> ListPart[PairingRow]:
     """The tables to show: all, or in a very large round the part with the table looked at, else the one requested."""
     size = PART_OF_TABLES if len(rows) > MOST_TABLES else MOST_TABLES
-    looked_at = [row.key for row in rows if _is_about_table(request, row)] if not request.htmx else []
+    sent = _shown(request)
+    looked_at = [row.key for row in rows if _is_about_table(sent, row)] if not request.htmx else []
     place = next((index for index, row in enumerate(rows) if row.key in (problem_at, *looked_at)), None)
-    number = _shown(request)["part"] or 1 if place is None else place // size + 1
+    number = sent["part"] or 1 if place is None else place // size + 1
     return part_or_first(rows, number, size)
 
 
