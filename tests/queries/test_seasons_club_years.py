@@ -24,6 +24,7 @@ from tournament.queries.clubs import with_edition
 from tournament.queries.evening import record_of
 from tournament.queries.record import result_of
 from tournament.queries.seasons import years_of
+from tournament.season.record import PointsBy
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 21)
@@ -162,6 +163,25 @@ def test_the_evenings_to_come_are_those_planned_otherwise_one_as_long_as_the_sea
 
     assert expected == [(2,), ()]
     assert years().season(of).rest(TODAY) == (11, 12)
+
+
+def test_season_by_match_wins_counts_those_of_a_knock_out_without_its_byes():
+    tournament = evening(date(2026, 3, 3), rounds=0, players=3, finals_players=4)
+    of = season(points_by=PointsBy.MATCH_WINS, table="1")
+    play_round(draw_next_round(tournament), [(3, 0)])
+    while_running = years().season(of).out_of_reach(TODAY)
+
+    # The first seed, who had the bye, loses the final.
+    play_round(draw_next_round(tournament), [(0, 3)])
+
+    assert while_running == frozenset()
+    assert sorted(table(of).values()) == [0, 0, 2]
+
+
+def test_a_knock_out_to_come_can_bring_as_many_wins_as_it_has_rounds():
+    make_tournament(entries=0, date=date(2026, 12, 27), planned_rounds=0, finals_players=8)
+
+    assert years().season(season()).rest(TODAY) == (3,)
 
 
 def test_nobody_is_out_of_reach_as_long_as_further_evenings_can_be_planned():

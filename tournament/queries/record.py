@@ -138,6 +138,11 @@ def rounds_with_finals(tournament: Tournament) -> int:
     return tournament.planned_rounds + (tournament.finals_players or 1).bit_length() - 1
 
 
+def rounds_of_wins(tournament: Tournament) -> int:
+    """Return how many matches a player can win that count in a season: of the Swiss, else of the knock-out."""
+    return tournament.planned_rounds or rounds_with_finals(tournament)
+
+
 def result_of(row: Pairing | PastResult) -> Result:
     first, second = row.first_points, row.second_points
     score = None if first is None or second is None else (first, second)

@@ -19,7 +19,7 @@ from tournament.machine.cache import Weighed, cached, cached_value, store
 from tournament.models import Club, Entry, ImportedMatch, Pairing, Person, Round, Season, Tournament
 from tournament.names import names_apart, person_key, search_key
 from tournament.queries.clubs import with_edition
-from tournament.queries.record import RESULT_FIELDS, Results, keys_of, length_of, rules_of
+from tournament.queries.record import RESULT_FIELDS, Results, keys_of, length_of, rounds_of_wins, rules_of
 from tournament.queries.states import settled_state_of, state_digest
 from tournament.season.careers import Career, careers
 from tournament.season.prospects import out_of_reach
@@ -186,22 +186,22 @@ def _played(
         return PlayedEvening(rounds=len(record.rounds), is_running=bool(record.rounds) and not is_over)
     if record.rules.finals and not is_over:
         # Finals can still lift anybody in them to the first place, whoever has more match wins.
-        to_come = max(to_come, 0) + len(record.rounds)
+        to_come = max(to_come, 0) + len(record.rounds) if record.swiss_rounds else rounds_of_wins(tournament)
     left = Counter({number: max(to_come, 0) for number in entries if number not in gone})
     for pairing in record.rounds[-1].pairings:
         if pairing.result.outcome is Outcome.PENDING and not record.rounds[-1].finals:
             left.update(number for number in (pairing.first, pairing.second) if number is not None)
     came, participants = _who_came(pairings), []
     is_knock_out = not record.swiss_rounds
+    wins = Counter(_winner(pairing) for pairing in pairings if pairing.second is not None)
     swiss = shown_standings(record, record.swiss_rounds) if are_over(record) and not is_knock_out else ()
     before = {row.number: (row.rank, equal_from) for row, equal_from in _with_equals(swiss)}
     for row, equal_from in _with_equals(shown_standings(record, len(record.rounds))):
         if row.number in came:
             to_win = 0 if is_over else left[row.number]
             places = (row.rank, equal_from)
-            participants.append(
-                Attendance(entries[row.number], *places, row.match_wins, to_win, before.get(row.number))
-            )
+            won = wins[row.number] if is_knock_out else row.match_wins
+            participants.append(Attendance(entries[row.number], *places, won, to_win, before.get(row.number)))
     matches = []
     in_finals = [
         round_.number - record.swiss_rounds if round_.finals else 0
@@ -217,6 +217,14 @@ def _played(
                 WonMatch(entries[pair[0]], entries[pair[1]], length, is_stopped, nth > 0 and not is_knock_out)
             )
     return PlayedEvening(tuple(participants), tuple(matches), len(record.rounds), not is_over)
+
+
+def _winner(pairing: PairingRecord) -> int | None:
+    """Return who has won the match of two players, also without playing it; None if nobody has."""
+    first, second = pairing.result.score or (0, 0)
+    if first == second:
+        return pairing.result.winner
+    return pairing.first if first > second else pairing.second
 
 
 def _with_equals(rows: Iterable[Standing]) -> Iterator[tuple[Standing, int]]:
@@ -477,8 +485,8 @@ class SeasonFacts:
         """Return the number of rounds of each tournament to come; if none is planned, of the one that is expected."""
         to_come = [evening for evening in self.to_come if evening not in self.given_up(today)]
         if to_come or self.running or not self.evenings or self.season.ends is None or self._is_over(today):
-            return tuple(evening.planned_rounds for evening in to_come)
-        return (self.evenings[-1].tournament.planned_rounds,)
+            return tuple(rounds_of_wins(evening) for evening in to_come)
+        return (rounds_of_wins(self.evenings[-1].tournament),)
 
     def out_of_reach(self, today: date) -> frozenset[int]:
         """Return the persons who can no longer be first: none while further tournaments can be planned."""

@@ -36,7 +36,7 @@ class SeasonRules:
 
 
 class Attendance(NamedTuple):
-    """A person in a tournament: place from 1, and match wins as in the standings.
+    """A person in a tournament: place from 1, and match wins as in the standings; of a knock-out without its byes.
 
     `equal_from` is the best place of those separated only by the lot, the person's own if there are none.
     `matches_left` is the number of matches that can still be won in a running tournament. `before_finals` holds `rank`
