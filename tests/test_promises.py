@@ -27,6 +27,10 @@ PROMISING = re.compile(
 )
 # Each promise, from its beginning, and the test that proves it.
 PROMISES = {
+    # Who plays whom.
+    "While only its first round is drawn, whoever is added takes an empty place,": (
+        "tests/actions/test_rounds_knock_out.py::test_latecomers_take_empty_places_and_nobody_else_moves"
+    ),
     # Who sees what.
     "Nobody sees seasons and ratings before the club has a name.": (
         "tests/test_promises.py::test_nobody_sees_a_club_without_a_name"

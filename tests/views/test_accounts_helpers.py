@@ -188,7 +188,7 @@ def test_a_helper_enters_a_result_and_the_journal_says_who_it_was(tournament, di
     answer = helper.post(desk(tournament, "result", key), {"seen": OPEN, "result": PLAYED})
 
     assert answer["Location"] == desk(tournament, "desk_round", 2)
-    line = director.get(desk(tournament, "journal")).context["lines"].rows[0]
+    line = director.get(desk(tournament, "journal")).context["lines"]["rows"][0]
     assert (line.who, line.what.startswith("table 2")) == ("Mia (helper)", True)
 
 
