@@ -1,4 +1,4 @@
-"""What is news to a player's private page: what it shows, and no more than that."""
+"""The edition of a private page: a change that the page does not show leaves it as it is, and any other renews it."""
 
 import re
 from contextlib import suppress
