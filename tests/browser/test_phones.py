@@ -5,7 +5,8 @@ from django.conf import settings
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.steps import Desk, hear, hold_back_news, look_again
+from tests.browser.steps import LOOK_AGAIN, Desk, hear, hold_back_news, look_again
+from tests.browser.test_looks import LONGEST, UNBROKEN
 from tests.factories import draw_next_round, enter_result, make_director, make_tournament, pairing_of, seat
 from tournament.actions.players import change_entry, withdraw_entry
 from tournament.actions.results import renew_player_link, report_score
@@ -163,6 +164,34 @@ def test_what_is_to_be_confirmed_stands_above_the_tabs_as_soon_as_the_page_is_op
     }""")
 
 
+SMALL_SCREENS = [
+    {"width": 390, "height": 844},
+    {"width": 360, "height": 640},
+    {"width": 320, "height": 568},
+    {"width": 844, "height": 390},
+]
+
+
+@pytest.mark.measures
+@pytest.mark.parametrize("name", ["Bo Li", "Karl-Heinz von und zu Hohenstein-Wartenberg", LONGEST, UNBROKEN])
+def test_number_opponent_and_every_score_stand_on_the_first_screen_also_without_connection(new_context, match, name):
+    change_entry(match.second, by=make_director(), name=name)
+    page = new_context(**PHONE).new_page()
+    below = {}
+    for size in SMALL_SCREENS:
+        page.context.set_offline(False)
+        page.set_viewport_size(size)
+        phone = Phone(page, match.first)
+        expect(phone.big_table()).to_be_visible()
+        below[*size.values(), "new"] = page.evaluate(BELOW_THE_TABS)
+        page.context.set_offline(True)
+        page.evaluate(LOOK_AGAIN)
+        expect(page.get_by_text("No connection", exact=True)).to_be_visible()
+        below[*size.values(), "offline"] = page.evaluate(BELOW_THE_TABS)
+
+    assert [where for where, hidden in below.items() if hidden] == []
+
+
 def test_a_score_above_the_match_length_lies_behind_more(phones, match):
     first, _second = phones
     first.page.get_by_text("More", exact=True).click()
@@ -170,6 +199,18 @@ def test_a_score_above_the_match_length_lies_behind_more(phones, match):
     first.page.get_by_role("button", name="4:1 counts as 3:1").click()
 
     expect(first.page.get_by_text(f"{first.name} wins 4:1")).to_be_visible()
+
+
+# Of number, opponent and scores, what does not lie whole between the notice of no connection and the tabs.
+BELOW_THE_TABS = """() => {
+    const box = (one) => one.getBoundingClientRect();
+    const notice = document.querySelector(".offline:not([hidden])");
+    const [top, bottom] = [notice ? box(notice).bottom : 0, box(document.querySelector(".tabbar")).top];
+    return [...document.querySelectorAll(".my-seat .big, .my-seat strong, .report-scores .btn")]
+        .filter((one) => one.checkVisibility())
+        .filter((one) => box(one).top < top - 1 || box(one).bottom > bottom + 1 || box(one).right > innerWidth)
+        .map((one) => `${one.textContent.trim()} ${Math.round(box(one).bottom)} > ${Math.round(bottom)}`);
+}"""
 
 
 VIBRATED = "window.vibrated = 0; navigator.vibrate = () => { window.vibrated += 1; return true; };"
@@ -197,7 +238,7 @@ def test_a_new_round_announces_itself_on_the_page_that_is_open(open_page, match)
 
 def test_the_table_stands_large_until_the_page_is_touched(phones, match):
     first, second = phones
-    expect(first.big_table()).to_have_css("font-size", "208px")
+    expect(first.big_table()).to_have_css("font-size", "140.4px")
 
     first.page.get_by_text(f"against {second.name}").click()
 

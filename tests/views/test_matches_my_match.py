@@ -131,8 +131,8 @@ def test_between_rounds_it_says_how_far_the_round_is_instead_of_a_table_that_is_
     enter_result(match, Result(Outcome.PLAYED, (3, 1)))
     tournament.refresh_from_db()
 
-    assert before == f"Round 2 is paired · Table 2 Table 2 against {match.second.name} Match to 3 · " + (
-        f"{match.second.name}: 4th of 7 after round 1"
+    assert before == (
+        f"Round 2 is paired · Table 2 Table 2 Table · against {match.second.name} 4th of 7 after round 1 Match to 3"
     )
     assert seat_of(client, match.first) == "Round 2 2 of 3 tables done"
 
