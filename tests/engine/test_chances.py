@@ -1,7 +1,7 @@
 """What the first few need to win, measured against every ending of small tournaments."""
 
 from dataclasses import replace
-from itertools import product
+from itertools import compress, product
 from random import Random
 
 import pytest
@@ -136,18 +136,25 @@ def random_result(chance, first, rules, unplayed, left_open):
     return Result(Outcome.PLAYED, chance.choice(scores_to(rules.match_length)))
 
 
-def every_ending(record):
-    """For every way in which the open matches can end: each one's margin, by start number, and who is first."""
+def endings_of(record):
+    """The record with its last round over, for every way in which the open matches can end."""
     last = record.rounds[-1]
     open_indices = [index for index, pairing in enumerate(last.pairings) if pairing.result == PENDING]
     for scores in product(scores_of(record), repeat=len(open_indices)):
-        pairings, margins = list(last.pairings), {}
+        pairings = list(last.pairings)
         for index, score in zip(open_indices, scores, strict=True):
-            pairing = pairings[index]
-            own, other = counted_score(record.rules, score)
+            pairings[index] = replace(pairings[index], result=Result(Outcome.PLAYED, score))
+        yield replace(record, rounds=(*record.rounds[:-1], replace(last, pairings=tuple(pairings))))
+
+
+def every_ending(record):
+    """For every way in which the open matches can end: each one's margin, by start number, and who is first."""
+    was_open = [pairing.result == PENDING for pairing in record.rounds[-1].pairings]
+    for ended in endings_of(record):
+        margins = {}
+        for pairing in compress(ended.rounds[-1].pairings, was_open):
+            own, other = counted_score(record.rules, pairing.result.score)
             margins |= {pairing.first: own - other, pairing.second: other - own}
-            pairings[index] = replace(pairing, result=Result(Outcome.PLAYED, score))
-        ended = replace(record, rounds=(*record.rounds[:-1], replace(last, pairings=tuple(pairings))))
         yield margins, standings(ended)[0].number
 
 
