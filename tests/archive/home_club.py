@@ -128,6 +128,9 @@ def store_tournament(club, day, **said):
         "finals_match_length": None,
         "finals_lengths": "",
         "finals_third_place": False,
+        "finals_second": "",
+        "finals_second_players": None,
+        "finals_second_length": None,
         "is_closed": False,
         "is_practice": False,
         "fee_cents": 0,
@@ -190,6 +193,7 @@ def make_cup(club, persons):
         first_points=5,
         second_points=1,
         winner=None,
+        in_second=False,
     )
     store(PastResult, pairing=match, until=2, outcome="forfeit", first_points=None, second_points=None, winner=ben)
     for number, winner, words in ((1, ann, "0-won-single"), (2, ben, "1-won-single")):
@@ -221,12 +225,13 @@ def store_entry(tournament, number, person, **said):
 
 def store_round(tournament, number, **said):
     """Store a round before the finals, but for what is said."""
-    return store(Round, **{"tournament": tournament, "number": number, "is_finals": False, "late_seeds": 0} | said)
+    plain = {"is_finals": False, "late_seeds": 0, "second_seeds": "", "second_ended": False}
+    return store(Round, **{"tournament": tournament, "number": number} | plain | said)
 
 
 def store_match(round_, position, first, second, **said):
     """Store a match without a score, nor given up, but for what is said."""
-    plain = {"first_points": None, "second_points": None, "winner": None, "gave_up": False}
+    plain = {"first_points": None, "second_points": None, "winner": None, "gave_up": False, "in_second": False}
     return store(Pairing, **{"round": round_, "position": position, "first": first, "second": second} | plain | said)
 
 
@@ -300,17 +305,21 @@ def make_practice(club):
 
 
 def make_finals(club):
-    """Store practice that ends with the first round of finals."""
+    """Store practice that ends with the first round of finals, and with a consolation of the others that was ended."""
     rules = {"finals_players": 4, "finals_match_length": 5, "finals_third_place": True}
+    rules |= {"finals_second": "rest", "finals_second_players": 2, "finals_second_length": 7}
     evening = store_tournament(club, 5, slug="finals", planned_rounds=1, is_practice=True, **rules)
-    first, second, third, fourth = (store_entry(evening, number, None) for number in range(1, 5))
+    first, second, third, fourth, *others = (store_entry(evening, number, None) for number in range(1, 7))
     plain = {"planned_rounds": 1, "manual": False, "reason": "", "is_hidden": False}
     swiss = store_round(evening, 1, rematches_allowed=False, lookahead_bound=False, **plain)
     store_match(swiss, 1, first, third, outcome="forfeit", winner=first)
     store_match(swiss, 2, second, fourth, outcome="double_forfeit")
-    finals = store_round(evening, 2, is_finals=True, rematches_allowed=False, lookahead_bound=False, **plain)
+    store_match(swiss, 3, *others, outcome="double_forfeit")
+    drawn = {"is_finals": True, "rematches_allowed": False, "lookahead_bound": False}
+    finals = store_round(evening, 2, second_seeds="5 6", second_ended=True, **drawn, **plain)
     store_match(finals, 1, first, fourth, outcome="pending", finished_at=None)
     store_match(finals, 2, second, third, outcome="played", first_points=5, second_points=4)
+    store_match(finals, 3, *others, in_second=True, outcome="played", first_points=7, second_points=4)
 
 
 def make_knock_out(club):

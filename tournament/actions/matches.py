@@ -85,7 +85,7 @@ def accept_transcript(pairing: Pairing, *, by: User, score: Score) -> None:
             raise Refused("transcript_is_gone")
         games = _games_of(stored)
         result = Result(Outcome.PLAYED, score)
-        if proposed_score(format_in(step.tournament, pairing.round), games) != score:
+        if proposed_score(format_in(step.tournament, pairing), games) != score:
             raise Refused("transcript_says_otherwise")
         is_known = result_of(current) == result
         if is_known and kept_games(current).games == games:
@@ -173,7 +173,7 @@ def say_word(tournament: Tournament, *, by: Doer, key: int, expected: str, said:
         _refuse_unless_open(step.tournament, pairing, by)
         if kept.mark != expected:
             raise Refused("sheet_has_changed")
-        wanted = format_in(step.tournament, pairing.round)
+        wanted = format_in(step.tournament, pairing)
         sheet = sheet_of(wanted, (*kept.words, said), kept.games)
         _count(by)
         step.facts = _word_facts(pairing, len(kept.games) + 1, said, sheet.standing.score)
@@ -198,7 +198,7 @@ def take_back_word(tournament: Tournament, *, by: Doer, key: int, expected: str,
         kept = score_sheet_of(pairing)
         if kept.look == leaves and kept.mark != expected:
             return
-        wanted = format_in(step.tournament, pairing.round)
+        wanted = format_in(step.tournament, pairing)
         standing = after_games(wanted, kept.games)
         reported = Result(Outcome.PLAYED, standing.score)
         is_own_result = not isinstance(by, Guest) and standing.is_decided(wanted) and result_of(pairing) == reported

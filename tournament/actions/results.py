@@ -12,6 +12,7 @@ from tournament.actions.change import change, take_back
 from tournament.actions.permissions import Guest, Visitor, can
 from tournament.actions.step import Change
 from tournament.engine.crosstable import match_winner
+from tournament.engine.finals import keeps_rounds
 from tournament.engine.record import PENDING, Result, Score
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
@@ -20,8 +21,9 @@ from tournament.matches.games import PlayedGame, after_games, refuse_score_of_ga
 from tournament.matches.scores import refuse_score, refuse_stopped_score
 from tournament.models import Club, Entry, Game, JournalLine, Pairing, PastResult, Report, Tournament, Transcript
 from tournament.models.tournament import Reporting
+from tournament.queries.evening import record_of
 from tournament.queries.record import format_in, result_of, round_facts
-from tournament.queries.results import confirmation_of, kept_games
+from tournament.queries.results import confirmation_of, kept_games, with_result
 from tournament.queries.rounds.pairings import PairingToEnter, pairings_to_enter
 
 # Games of a match: stored, and removed where a result disagrees.
@@ -32,7 +34,7 @@ def keep_games(step: Change, pairing: Pairing, games: Sequence[PlayedGame]) -> N
 
     If the match has a result, the games must add up to it.
     """
-    wanted = format_in(step.tournament, pairing.round)
+    wanted = format_in(step.tournament, pairing)
     after_games(wanted, games)
     score = None if pairing.first_points is None else (pairing.first_points, pairing.second_points or 0)
     if games and score is not None:
@@ -76,7 +78,7 @@ def remove_games_that_disagree(step: Change, pairing: Pairing, result: Result, *
     games = kept_games(pairing).games
     try:
         refuse_score_of_games(
-            format_in(step.tournament, pairing.round),
+            format_in(step.tournament, pairing),
             games,
             result.score or (0, 0),
             gave_up=gave_up,
@@ -173,21 +175,22 @@ def refuse_result(
         raise Refused("result_incomplete")
     if result.score is not None:
         check = refuse_score if result.outcome is Outcome.PLAYED else refuse_stopped_score
-        check(format_in(tournament, pairing.round), result.score)
+        check(format_in(tournament, pairing), result.score)
     if result == PENDING and is_over:
         raise Refused("past_result_is_needed", **round_facts(tournament, pairing.round.number))
     if pairing.round.is_finals:
-        _refuse_result_of_finals(pairing, standing, result)
+        _refuse_result_of_finals(tournament, pairing, result)
 
 
-def _refuse_result_of_finals(pairing: PairingToEnter, standing: Result, result: Result) -> None:
-    """Refuse a stopped match without a winner, and a correction that changes who was to play a later round."""
-    first, second = pairing.first.number, pairing.second.number if pairing.second else 0
-    winner = match_winner(result, first, second)
-    if result.outcome is Outcome.STOPPED and winner is None:
+def _refuse_result_of_finals(tournament: Tournament, pairing: PairingToEnter, result: Result) -> None:
+    """Refuse a stopped match without a winner, and a correction by which a later round would hold other pairings."""
+    number, first, second = pairing.round.number, pairing.first.number, pairing.second
+    if result.outcome is Outcome.STOPPED and match_winner(result, first, second.number if second else 0) is None:
         raise Refused("finals_need_a_winner")
-    if pairing.round.number < pairing.last_paired and winner != match_winner(standing, first, second):
-        raise Refused("finals_drawn_on_result", round=pairing.round.number, next=pairing.round.number + 1)
+    if number < pairing.last_paired and not keeps_rounds(
+        with_result(record_of(tournament), number, first, result), number
+    ):
+        raise Refused("finals_drawn_on_result", round=number, next=number + 1)
 
 
 def _keep_past_result(step: Change, pairing: PairingToEnter, standing: Result, result: Result) -> None:

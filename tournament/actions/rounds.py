@@ -1,7 +1,7 @@
 """Rounds and their pairings: drawing, removing, pairing by hand, seating."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from enum import StrEnum
@@ -97,7 +97,7 @@ def _refuse_unless_next(tournament: Tournament, number: int, drawn: int) -> None
 def _draw_finals(step: Change, record: TournamentRecord, number: int) -> Round:
     drawn = draw_finals(record)
     _refuse_unless_next(step.tournament, number, drawn.number)
-    tables = sum(second is not None for _first, second in drawn.pairs)
+    tables = sum(second is not None for _first, second in drawn.all_pairs)
     cut_from = _cut_finals(step, record.rules.finals, drawn.rules)
     step.facts |= {**round_facts(step.tournament, number), "tables": tables, **cut_from}
     if number == 1:
@@ -109,12 +109,13 @@ def _draw_finals(step: Change, record: TournamentRecord, number: int) -> Round:
             number=number,
             planned_rounds=step.tournament.planned_rounds,
             is_finals=True,
+            second_seeds=" ".join(map(str, drawn.second_seeds)),
             # A round of byes alone is complete at once, and only the last round can be hidden.
             is_hidden=step.tournament.hides_new_rounds and tables > 0,
             started_at=step.at,
         )
     )
-    store_pairings(step, round_, drawn.pairs)
+    store_pairings(step, round_, drawn.all_pairs, in_second=drawn.second_pairs)
     return round_
 
 
@@ -237,10 +238,11 @@ def store_pairings(
     pairs: Sequence[Pair],
     stored: Mapping[Pair, Pairing] | None = None,
     changed_at: datetime | None = None,
+    in_second: Collection[Pair] = (),
 ) -> None:
     """Store pairs of start numbers in pairing order; those already `stored` keep their tables.
 
-    The new pairings get the time `changed_at`. Players in the pairs have joined by this round; a player who is in none
+    The new pairings get the time `changed_at`; those `in_second` are of the second bracket of the finals. Players in the pairs have joined by this round; a player who is in none
     and left during the round now left before it, unless absent on request.
     """
     stored = stored or {}
@@ -261,6 +263,7 @@ def store_pairings(
                 second_id=None if second is None else keys[second],
                 outcome=(Outcome.BYE if second is None else Outcome.PENDING).value,
                 changed_at=changed_at,
+                in_second=pair in in_second,
             )
         )
     step.add_all(added)

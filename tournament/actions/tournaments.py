@@ -31,7 +31,7 @@ from tournament.money.years import fiscal_year
 from tournament.names import fold, tidy
 from tournament.queries.accounts import display_name
 from tournament.queries.cash import fee_steps as stored_fee_steps
-from tournament.queries.record import format_of, paired_rounds, round_facts, rules_of
+from tournament.queries.record import format_of, length_of, paired_rounds, round_facts, rules_of
 from tournament.queries.rounds.pairings import pairings_to_enter
 from tournament.queries.tournaments import open_tables, plain, plain_settings
 
@@ -112,7 +112,15 @@ def note_printed_address(*, url: str, at: datetime) -> None:
 # Tournaments: set up, changed, closed, reopened and deleted.
 
 MOST_ROUNDS = 99
-FINALS_FIELDS = ("finals_players", "finals_match_length", "finals_lengths", "finals_third_place")
+FINALS_FIELDS = (
+    "finals_players",
+    "finals_match_length",
+    "finals_lengths",
+    "finals_third_place",
+    "finals_second",
+    "finals_second_players",
+    "finals_second_length",
+)
 SETTLED_BY_THE_DRAW = (*formats.FORMAT_FIELDS, "count_excess_points", "unplayed_win_points", "ranking")
 
 
@@ -231,8 +239,9 @@ def _refuse_rules(tournament: Tournament) -> None:
     rules = rules_of(tournament)
     refuse_rounds(rules)
     if finals := rules.finals:
-        for nth in range(1, rounds_of(finals.players) + 1):
-            formats.refuse_format(format_of(tournament, finals=nth))
+        lengths = [length_of(tournament, finals=nth) for nth in range(1, rounds_of(finals.players) + 1)]
+        for length in (*lengths, length_of(tournament, finals=1, in_second=True)):
+            formats.refuse_format(format_of(tournament, length=length))
     clocks.clock_named(tournament.clock)
 
 

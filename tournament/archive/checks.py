@@ -9,8 +9,15 @@ from typing import Any
 from tournament.archive import format as file_format, strict_json
 from tournament.engine.brackets import size_for
 from tournament.engine.crosstable import match_winner
-from tournament.engine.finals import bracket_pairs
-from tournament.engine.record import PairingRecord, Result, RoundRecord, TournamentRecord, has_left
+from tournament.engine.finals import bracket_pairs, cut, keeps_rounds, pairs_in
+from tournament.engine.record import (
+    PairingRecord,
+    Result,
+    RoundRecord,
+    SecondKind,
+    TournamentRecord,
+    has_left,
+)
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing
 from tournament.engine.terms import Outcome
@@ -45,7 +52,7 @@ def refuse_what_does_not_fit_together(archive: file_format.Archive) -> None:
         _refuse_seats(record, round_.record)
         _refuse_tables(round_.record)
         for pairing in round_.record.pairings:
-            wanted = archive.format_of(round_.record)
+            wanted = archive.format_of(round_.record, in_second=pairing.in_second)
             _refuse_pairing(wanted, record, position, pairing)
             if match := round_.matches.get(pairing.first):
                 _refuse_games(wanted, position, pairing, match)
@@ -197,6 +204,7 @@ def _refuse_seats(record: TournamentRecord, round_: RoundRecord) -> None:
 def _refuse_finals(record: TournamentRecord) -> None:
     """Refuse finals that the tournament's rules lack, that come too early, are made by hand, or break the bracket."""
     _refuse_late_seeds(record)
+    _refuse_second_ended(record)
     finals = [round_ for round_ in record.rounds if round_.finals]
     if not finals:
         return
@@ -208,8 +216,12 @@ def _refuse_finals(record: TournamentRecord) -> None:
             raise Refused("archive_finals_before_swiss", round=round_.number)
     if record.swiss_rounds < record.rules.rounds:
         raise Refused("archive_finals_too_early", round=number, planned=record.rules.rounds)
-    if not 2 <= len(finals[0].seated) <= rules.players:
+    seeds = {player for pair, in_second in pairs_in(finals[0]) if not in_second for player in pair} - {None}
+    if not 2 <= len(seeds) <= rules.players:
         raise Refused("archive_finals_seeds_count", round=number, players=rules.players)
+    _refuse_second_seeds(record, finals[0], seeds)
+    if rules.second and cut(rules, len(seeds) - finals[0].late_seeds, len(finals[0].second_seeds)) != rules:
+        raise Refused("archive_finals_not_cut", round=number)
     for round_ in finals:
         is_drawn_otherwise = round_.planned_rounds != record.rules.rounds or round_.lookahead_bound
         if round_.manual or round_.rematches_allowed or is_drawn_otherwise:
@@ -217,12 +229,12 @@ def _refuse_finals(record: TournamentRecord) -> None:
         expected = bracket_pairs(record, round_.number)
         if not expected:
             raise Refused("archive_finals_over", round=round_.number)
-        found = [(pairing.first, pairing.second) for pairing in round_.pairings]
-        for position, (pair, gives) in enumerate(zip_longest(found, expected), start=1):
+        for position, (pair, gives) in enumerate(zip_longest(pairs_in(round_), expected), start=1):
             if pair != gives:
                 raise Refused("archive_finals_bracket", round=round_.number, pairing=position)
         for pairing in round_.pairings:
-            _refuse_results_of_finals(round_.number, pairing)
+            _refuse_level_result(round_.number, pairing)
+    _refuse_corrections_of_finals(record, finals)
 
 
 def _refuse_late_seeds(record: TournamentRecord) -> None:
@@ -231,21 +243,57 @@ def _refuse_late_seeds(record: TournamentRecord) -> None:
     for round_ in record.rounds:
         if not round_.late_seeds:
             continue
-        in_time = len(round_.seated) - round_.late_seeds
+        in_time = sum(not in_second for pair, in_second in pairs_in(round_) for player in pair if player)
+        in_time -= round_.late_seeds
         is_first = round_.finals and round_.number == 1
         if rules is None or not is_first or in_time < 2 or size_for(in_time) != rules.players:
             raise Refused("archive_finals_late", round=round_.number)
 
 
-def _refuse_results_of_finals(round_number: int, pairing: PairingRecord) -> None:
-    """Refuse a match stopped at a level score, and a correction that changed the winner."""
-    here = {"round": round_number, "first": pairing.first, "second": pairing.second}
+def _refuse_second_ended(record: TournamentRecord) -> None:
+    """Refuse an end of the second bracket in a round that has none, a second one, and matches still open in it."""
+    rules = record.rules.finals
+    ended = [round_ for round_ in record.rounds if round_.second_ended]
+    for round_ in ended:
+        has_second = round_.finals and rules is not None and rules.second is not None
+        is_open = any(pairing.in_second and pairing.result.outcome is Outcome.PENDING for pairing in round_.pairings)
+        if not has_second or is_open or round_ is not ended[0]:
+            raise Refused("archive_second_ended", round=round_.number)
+
+
+def _refuse_second_seeds(record: TournamentRecord, first: RoundRecord, seeds: Collection[int | None]) -> None:
+    """Refuse seeds of a second bracket but those of one of the rest, who are present and not among the others."""
+    second = record.rules.finals.second if record.rules.finals else None
+    most = second.players or 0 if second and second.kind is SecondKind.REST else 0
+    for round_ in record.rounds:
+        if round_.second_seeds and not (most and round_ is first):
+            raise Refused("archive_second_seeds", round=round_.number)
+    own = Counter(first.second_seeds)
+    is_sound = own.keys() <= {*record.present(first.number)} - {*seeds} and 2 <= own.total() == len(own) <= most
+    if most and not is_sound:
+        raise Refused("archive_second_seeds", round=first.number)
+
+
+def _refuse_level_result(round_number: int, pairing: PairingRecord) -> None:
+    """Refuse a match of the finals that was stopped at a level score."""
+    for result in (pairing.result, *(past.result for past in pairing.was)):
+        is_level = match_winner(result, pairing.first, pairing.second or 0) is None
+        if result.outcome is Outcome.STOPPED and is_level:
+            raise Refused("archive_finals_level", round=round_number, first=pairing.first, second=pairing.second)
+
+
+def _refuse_corrections_of_finals(record: TournamentRecord, finals: Sequence[RoundRecord]) -> None:
+    """Refuse corrections by which a later round of the finals would hold other pairings."""
+    corrected = [(round_.number, pairing) for round_ in finals for pairing in round_.pairings if pairing.was]
+    if not corrected or keeps_rounds(record, finals[0].number):
+        return
+    number, pairing = next((each for each in corrected if _has_changed_winner(each[1])), corrected[0])
+    raise Refused("archive_finals_winner_changed", round=number, first=pairing.first, second=pairing.second)
+
+
+def _has_changed_winner(pairing: PairingRecord) -> bool:
     results = (pairing.result, *(past.result for past in pairing.was))
-    winners = [match_winner(result, pairing.first, pairing.second or 0) for result in results]
-    if any(result.outcome is Outcome.STOPPED and not won for result, won in zip(results, winners, strict=True)):
-        raise Refused("archive_finals_level", **here)
-    if len(set(winners)) > 1:
-        raise Refused("archive_finals_winner_changed", **here)
+    return len({match_winner(result, pairing.first, pairing.second or 0) for result in results}) > 1
 
 
 def _refuse_seeds(archive: file_format.Archive, part: file_format.TournamentPart) -> None:

@@ -26,7 +26,7 @@ from tournament.archive.strict_json import (
 )
 from tournament.engine.brackets import rounds_of
 from tournament.engine.criteria import CHOICES, ONLY_SHOWN, ranking_of
-from tournament.engine.finals import length_in, refuse_rounds, seeds_drawn
+from tournament.engine.finals import length_in, refuse_rounds, seeds_in
 from tournament.engine.record import (
     CorrectedResult,
     EntryRecord,
@@ -36,6 +36,8 @@ from tournament.engine.record import (
     Result,
     RoundRecord,
     Rules,
+    SecondKind,
+    SecondRules,
     TournamentRecord,
     in_order,
 )
@@ -143,10 +145,11 @@ class Archive:
         of_players = tuple(payment for player in self.players for payment in player.payments)
         return of_players + self.vouchers
 
-    def format_of(self, round_: RoundRecord) -> formats.MatchFormat:
-        """Return the format of the matches in a round: the finals may have a length of their own."""
+    def format_of(self, round_: RoundRecord, *, in_second: bool = False) -> formats.MatchFormat:
+        """Return the format of the matches in a round: each bracket of the finals may have a length of its own."""
         rules = self.rules.finals if round_.finals else None
-        length = length_in(rules, round_.number - self.record.swiss_rounds) if rules else None
+        nth = round_.number - self.record.swiss_rounds
+        length = length_in(rules, nth, in_second=in_second) if rules else None
         return formats.at_length(self.format, length) if length else self.format
 
     @property
@@ -159,7 +162,7 @@ class Archive:
         first, rules = self.first_of_finals, self.rules.finals
         if first is None or rules is None:
             return ()
-        return seeds_drawn(rules.players, ((pairing.first, pairing.second) for pairing in first.pairings))
+        return seeds_in(rules, first)
 
     @property
     def record(self) -> TournamentRecord:
@@ -317,21 +320,38 @@ def _several(found: object) -> object:
     return [found]
 
 
+class SecondPart(ArchivePart):
+    kind: Literal["rest", "losers", "first_losers"]
+    players: Count | None = None
+    match_length: MatchLength | None = None
+
+    def read(self, usual: int) -> SecondRules:
+        """Read the rules of a second bracket in a tournament whose other matches are to `usual` points."""
+        own_length = None if self.match_length == usual else self.match_length
+        return SecondRules(SecondKind(self.kind), self.players, own_length)
+
+
 class FinalsPart(ArchivePart):
     players: Count
     match_length: Annotated[list[MatchLength], BeforeValidator(_several)] = []
     third_place: bool = False
+    second: SecondPart | None = None
 
     def read(self, usual: int) -> FinalsRules:
         """Read the rules of finals in a tournament whose other matches are to `usual` points."""
-        if self.match_length and len(self.match_length) < 2:
-            single = self.match_length[0]
-            return FinalsRules(self.players, None if single == usual else single, self.third_place)
-        return FinalsRules(self.players, None, self.third_place, tuple(self.match_length))
+        single, lengths = None, tuple(self.match_length)
+        if len(lengths) < 2:
+            single, lengths = (None if lengths in ((), (usual,)) else lengths[0]), ()
+        second = self.second.read(usual) if self.second else None
+        return FinalsRules(self.players, single, self.third_place, lengths, second)
 
     @classmethod
     def values(cls, rules: FinalsRules) -> dict[str, object]:
-        return cls.as_in_file(rules, match_length=[*rules.lengths] or rules.match_length)
+        return cls.as_in_file(
+            rules,
+            match_length=[*rules.lengths] or rules.match_length,
+            second=SecondPart.as_in_file(rules.second, kind=rules.second.kind.value) if rules.second else None,
+        )
 
 
 class RulesPart(ArchivePart):
@@ -404,9 +424,9 @@ def refuse_rules(rules: Rules, wanted: formats.MatchFormat) -> None:
         formats.refuse_excess_points(wanted)
     refuse_rounds(rules)
     if rules.finals:
-        for nth in range(1, rounds_of(rules.finals.players) + 1):
-            if length := length_in(rules.finals, nth):
-                formats.refuse_format(formats.at_length(wanted, length))
+        lengths = [length_in(rules.finals, nth) for nth in range(1, rounds_of(rules.finals.players) + 1)]
+        for length in filter(None, (*lengths, length_in(rules.finals, 1, in_second=True))):
+            formats.refuse_format(formats.at_length(wanted, length))
 
 
 class StepPart(ArchivePart):
@@ -662,6 +682,7 @@ class PairingPart(ArchivePart):
     outcome: Literal["played", "forfeit", "double_forfeit", "stopped", "bye", "pending"]
     score: Score | None = None
     winner: StartNumber | None = None
+    bracket: Literal["second"] | None = None
     games: list[GamePart] = []
     gave_up: bool = False
     finished_at: Time | None = None
@@ -677,7 +698,7 @@ class PairingPart(ArchivePart):
 
     def read(self) -> PairingRecord:
         past = tuple(CorrectedResult(past.until, _result(past)) for past in self.was)
-        return PairingRecord(*self.players, _result(self), self.table, past)
+        return PairingRecord(*self.players, _result(self), self.table, past, self.bracket is not None)
 
     def match(self, round_number: int) -> ArchiveMatch:
         first, second = self.players
@@ -696,6 +717,7 @@ class PairingPart(ArchivePart):
             outcome=pairing.result.outcome.value,
             table=pairing.table,
             players=players,
+            bracket="second" if pairing.in_second else None,
             games=[GamePart.values(game, players) for game in match.games],
             gave_up=match.gave_up,
             finished_at=match.finished_at,
@@ -707,6 +729,7 @@ class RoundPart(ArchivePart):
     number: RoundNumber
     finals: bool = False
     seeds: list[StartNumber] = []
+    second_seeds: list[StartNumber] = []
     late_seeds: Annotated[int, number(0)] = 0
     drawn_at: Time | None = None
     hidden: bool = False
@@ -716,6 +739,7 @@ class RoundPart(ArchivePart):
     reason: RemarkOrNothing = ""
     lookahead_bound: bool = False
     wishes: bool = False
+    second_ended: bool = False
     pairings: list[PairingPart]
 
     def read(self, rules: Rules) -> ArchiveRound:
@@ -728,6 +752,8 @@ class RoundPart(ArchivePart):
             lookahead_bound=self.lookahead_bound,
             finals=self.finals,
             late_seeds=self.late_seeds,
+            second_seeds=tuple(self.second_seeds),
+            second_ended=self.second_ended,
             wishes=self.wishes,
         )
         matches = {pairing.players[0]: pairing.match(self.number) for pairing in self.pairings}
@@ -740,6 +766,7 @@ class RoundPart(ArchivePart):
         return cls.as_in_file(
             record,
             seeds=[*archive.seeds] if record == archive.first_of_finals else [],
+            second_seeds=[*record.second_seeds],
             drawn_at=round_.drawn_at,
             hidden=round_.is_hidden,
             planned_rounds=None if record.planned_rounds == rules.rounds else record.planned_rounds,

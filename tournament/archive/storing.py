@@ -389,6 +389,8 @@ def _rounds(arrival: Arrival) -> Sequence[Round]:
             rematches_allowed=archived.record.rematches_allowed,
             is_finals=archived.record.finals,
             late_seeds=archived.record.late_seeds,
+            second_seeds=" ".join(map(str, archived.record.second_seeds)),
+            second_ended=archived.record.second_ended,
             lookahead_bound=archived.record.lookahead_bound,
             wishes=archived.record.wishes,
             is_hidden=archived.is_hidden,
@@ -425,6 +427,7 @@ def _pairings(arrival: Arrival) -> Iterator[tuple[Pairing, PairingRecord, file_f
                 table=record.table,
                 first_id=entries[record.first].pk,
                 second_id=None if record.second is None else entries[record.second].pk,
+                in_second=record.in_second,
                 **{name: getattr(match, name) for name in file_format.OF_PAIRING},
                 **_result(record.result, entries),
             )

@@ -426,10 +426,11 @@ def _those_left(pairs: Sequence[Pair], round_: RoundRecord) -> tuple[Pair, ...]:
     return tuple(pair for pair in pairs if pair[1] is None or pair in still)
 
 
-def bracket_pairs(record: TournamentRecord, number: int, *, as_of: bool = True) -> tuple[Pair, ...]:
+def bracket_pairs(record: TournamentRecord, number: int, *, as_of: bool = True) -> tuple[tuple[Pair, bool], ...]:
     """Return the pairs that a drawn round of the finals should have by the seeds as drawn; empty if they were over.
 
-    Whether the ranking gives these seeds is checked by `redraw_finals`. Without `as_of`, today's results count.
+    Each pair tells whether it is one of the second bracket. Whether the ranking gives these seeds is checked by
+    `redraw_finals`. Without `as_of`, today's results count.
     """
     rules, first = record.rules.finals, record.rounds[record.swiss_rounds]
     assert rules is not None
@@ -438,14 +439,19 @@ def bracket_pairs(record: TournamentRecord, number: int, *, as_of: bool = True) 
     for round_ in before.rounds[before.swiss_rounds :]:
         course.hold(round_)
     main, second = _next_pairs(course, before)
-    return (*main, *_those_left(second, record.rounds[number - 1]))
+    second = _those_left(second, record.rounds[number - 1])
+    return (*((pair, False) for pair in main), *((pair, True) for pair in second))
+
+
+def pairs_in(round_: RoundRecord) -> tuple[tuple[Pair, bool], ...]:
+    """Return the pairs of a drawn round, each with whether it is one of the second bracket."""
+    return tuple(((pairing.first, pairing.second), pairing.in_second) for pairing in round_.pairings)
 
 
 def keeps_rounds(corrected: TournamentRecord, number: int) -> bool:
     """Tell whether all finals rounds after a round would hold the same pairings by the results of today."""
     return all(
-        bracket_pairs(corrected, round_.number, as_of=False)
-        == tuple((pairing.first, pairing.second) for pairing in round_.pairings)
+        bracket_pairs(corrected, round_.number, as_of=False) == pairs_in(round_)
         for round_ in corrected.rounds[number:]
         if round_.finals
     )

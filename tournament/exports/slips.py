@@ -30,7 +30,7 @@ from tournament.phrases.standings import ranking_note
 from tournament.phrases.tournaments import format_note, game_label
 from tournament.queries.evening import evening_of
 from tournament.queries.players import player_link
-from tournament.queries.record import format_in, places_in, rules_of
+from tournament.queries.record import format_of, length_at, places_in, rules_of
 from tournament.queries.rounds.pairings import PairingRow, RoundPage, round_page
 
 SLIPS_ON_A_PAGE = 4
@@ -96,7 +96,9 @@ def slips_part(pairings: RoundPage, page: PaperPage, *, only_changed: bool = Fal
         pages=track_progress(tournament, "slips_pdf", stacked(rows, SLIPS_ON_A_PAGE)),
         occasion=" · ".join(occasion),
         games=games_of(
-            format_in(tournament, round_), rules_of(tournament).ranking, is_knock_out=not tournament.planned_rounds
+            format_of(tournament, length=length_at(tournament, round_)),
+            rules_of(tournament).ranking,
+            is_knock_out=not tournament.planned_rounds,
         ),
     )
 

@@ -37,7 +37,7 @@ class Pairing(ResultFields):
 
     `finished_at` is the time of its first result, if known. With `gave_up`, the loser gave up the match, so its stored
     games end before the match length. `changed_at` is when the pairing was added to a round that was already public;
-    None if it belonged to the round from the beginning.
+    None if it belonged to the round from the beginning. `in_second` tells a pairing of the second bracket of finals.
     """
 
     round = models.ForeignKey("tournament.Round", on_delete=models.CASCADE, related_name="pairings")
@@ -48,6 +48,7 @@ class Pairing(ResultFields):
     finished_at = models.DateTimeField(null=True, blank=True)
     gave_up = models.BooleanField(default=False)
     changed_at = models.DateTimeField(null=True, blank=True)
+    in_second = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         constraints = [
@@ -93,7 +94,9 @@ class Round(models.Model):
     """A round and how it was paired; `planned_rounds` is the number of Swiss rounds planned at that time.
 
     The rounds of the finals follow those of the Swiss, with the pairings in bracket order. In the first round of a
-    knock-out evening, the last `late_seeds` of the seeds came after the draw.
+    knock-out evening, the last `late_seeds` of the seeds came after the draw. The first round with a consolation of the
+    others has the start numbers of its seeds in `second_seeds`, separated by blanks. From a round with `second_ended`
+    on, nothing of the second bracket is drawn any more.
 
     `wishes`, of an imported round: two of its players were kept apart, whom the published archive does not name.
 
@@ -111,6 +114,8 @@ class Round(models.Model):
     wishes = models.BooleanField(default=False, db_default=False)
     is_finals = models.BooleanField(default=False)
     late_seeds = models.PositiveSmallIntegerField(default=0, db_default=0)
+    second_seeds = models.TextField(blank=True, default="", db_default="")
+    second_ended = models.BooleanField(default=False, db_default=False)
     is_hidden = models.BooleanField(default=False)
     started_at = models.DateTimeField(null=True, blank=True)
 

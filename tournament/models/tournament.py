@@ -69,6 +69,8 @@ class Tournament(models.Model):
     by blanks, as `engine.criteria` names them. `finals_players` is how many play the finals after the Swiss, None
     without finals; `finals_match_length` is None where their matches are as long as all others. `finals_lengths` are
     several lengths instead, separated by blanks, the last for the final, the one before for the semi-finals.
+    `finals_second` is the kind of their second bracket, a `SecondKind`, empty without one; `finals_second_players` play
+    in it where it is one of the rest; `finals_second_length` is None where its matches are as long as all others.
     """
 
     club = models.ForeignKey("tournament.Club", on_delete=models.PROTECT, related_name="tournaments")
@@ -112,8 +114,11 @@ class Tournament(models.Model):
     finals_match_length = models.PositiveSmallIntegerField(null=True, blank=True)
     finals_lengths = models.CharField(max_length=40, blank=True, default="", db_default="")
     finals_third_place = models.BooleanField(default=False)
+    finals_second = models.CharField(max_length=14, blank=True, default="", db_default="")
+    finals_second_players = models.PositiveSmallIntegerField(null=True, blank=True)
+    finals_second_length = models.PositiveSmallIntegerField(null=True, blank=True)
     # What was set before the draw, as `queries.record.finals_as_set` writes it, where fewer came than there are places.
-    finals_as_set = models.CharField(max_length=40, blank=True, default="", db_default="")
+    finals_as_set = models.CharField(max_length=100, blank=True, default="", db_default="")
     draw_seed = models.TextField(blank=True)
 
     boards = models.PositiveSmallIntegerField(_("boards at the venue"), null=True, blank=True)

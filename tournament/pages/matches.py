@@ -43,7 +43,7 @@ def attached_page(tournament: Tournament, pairing: Pairing, stored: Transcript |
     score = (pairing.first_points, pairing.second_points)
     length, wanted = (
         transcript.written.match_length,
-        format_in(tournament, pairing.round),
+        format_in(tournament, pairing),
     )
     proposed = proposed_score(wanted, transcript.games) if transcript.games else None
     has_its_games = bool(transcript.games) and kept_games(pairing).games == transcript.games
@@ -110,7 +110,7 @@ def live_scores(tournament: Tournament, rows: Iterable[PairingRow]) -> dict[int,
     found = {}
     for row in running:
         if row.key in stored:
-            kept, wanted = stored[row.key], format_of(tournament, finals=row.in_finals)
+            kept, wanted = stored[row.key], format_of(tournament, length=row.length)
             sheet = sheet_of(wanted, kept.words, kept.games)
             if not sheet.standing.is_decided(wanted):
                 found[row.key] = LiveScore(sheet.standing.score, len(sheet.games) + 1, sheet.cube)
@@ -258,11 +258,11 @@ class ScoreSheetPage:
 
 
 def score_sheet(tournament: Tournament, pairing: PairingRow, kept: KeptGames) -> ScoreSheetPage:
-    return _Drawing(format_of(tournament, finals=pairing.in_finals), names_of(pairing), kept).whole()
+    return _Drawing(format_of(tournament, length=pairing.length), names_of(pairing), kept).whole()
 
 
 def game_lines(tournament: Tournament, pairing: PairingRow, games: Sequence[PlayedGame]) -> tuple[GameLine, ...]:
-    wanted = format_of(tournament, finals=pairing.in_finals)
+    wanted = format_of(tournament, length=pairing.length)
     return _Drawing(wanted, names_of(pairing), KeptGames(tuple(games))).game_lines()
 
 
@@ -475,7 +475,7 @@ def sheet_on_phone(
 
     The phone itself fills in the variables of the phrases: `{cube}`, `{points}`, `{score}`, `{what}`.
     """
-    wanted = format_of(tournament, finals=pairing.in_finals)
+    wanted = format_of(tournament, length=pairing.length)
     values = {
         "match": key,
         "own": own_side,

@@ -198,8 +198,7 @@ REFUSALS: dict[str, Any] = {
     "finals_take_nobody_in": _("The finals have been drawn, so nobody can join the tournament any more."),
     "finals_need_a_winner": _("A match of the finals needs a winner: a stopped match counts only with somebody ahead."),
     "finals_drawn_on_result": _(
-        "The next round of the finals was drawn on this result, and the correction changes who goes on. "
-        "Remove the later rounds first, then correct the result."
+        "Who plays whom later follows from this result. Remove the later rounds first, then correct the result."
     ),
     "too_many_for_rematches": _("Rematches are possible with at most %(most)s players."),
     "rematches_not_needed": _("This round can be paired without a rematch."),
@@ -470,6 +469,17 @@ REFUSALS: dict[str, Any] = {
     ),
     "archive_finals_bracket": _(
         "Round %(round)s: pairing %(pairing)s of the list is not what the bracket of the finals gives."
+    ),
+    "archive_finals_not_cut": _(
+        "Round %(round)s begins the finals: the rules have to say what was drawn for those who were there, not more."
+    ),
+    "archive_second_seeds": _(
+        "Round %(round)s: the seeds of a consolation of the others stand with the first round of the finals alone; they "
+        "are present, and none of the seeds of the finals."
+    ),
+    "archive_second_ended": _(
+        "Round %(round)s: a consolation is ended once at most, in a round of the finals that has one, and no match of "
+        "it is open then."
     ),
     "archive_finals_over": _("Round %(round)s: the finals were over before it."),
     "archive_finals_late": _(

@@ -14,7 +14,7 @@ from tournament.engine.record import Score
 from tournament.engine.terms import Outcome
 from tournament.models import Club, ImportedMatch, Pairing, Person
 from tournament.names import names_apart
-from tournament.queries.record import length_of, round_of_finals
+from tournament.queries.record import length_at
 from tournament.queries.seasons import ClubYears
 
 
@@ -96,7 +96,7 @@ def _of_evenings(years: ClubYears, names: Mapping[int, str], *, is_public: bool)
                 pairing.table,
                 first,
                 second,
-                length_of(evening.tournament, finals=round_of_finals(evening.tournament, pairing.round)),
+                length_at(evening.tournament, pairing.round, in_second=pairing.in_second),
                 None if pairing.first_points is None else (pairing.first_points, pairing.second_points or 0),
                 winner,
                 outcome,

@@ -25,7 +25,7 @@ from tournament.queries.states import State, settled_state_of, state_of
 ROUND = tuple(field.attname for field in Round._meta.concrete_fields)
 stored_values = attrgetter(*ROUND)
 OF_TOURNAMENT = ROUND.index("tournament_id")
-PAIRING = ("id", "first_id", "second_id", "table", "finished_at", "changed_at", *RESULT_FIELDS)
+PAIRING = ("id", "first_id", "second_id", "table", "in_second", "finished_at", "changed_at", *RESULT_FIELDS)
 PAST = ("until", *RESULT_FIELDS)
 # Estimated bytes of what was read, and of all that follows from it: the base, and more for each player and each
 # player's round.
@@ -342,14 +342,14 @@ def _add_row(
     found: dict[int, StoredPairing], row: tuple[Any, ...], numbers: Mapping[int, int], results: Results
 ) -> None:
     """Add the pairing in this row of `_rows`; if it was added before, add the row's past result to it."""
-    key, first, second, table, finished_at, changed_at, *result = row[: len(PAIRING)]
+    key, first, second, table, in_second, finished_at, changed_at, *result = row[: len(PAIRING)]
     is_reported, has_games, until, *past = row[len(PAIRING) :]
     if key is None:
         return
     was = found[key].record.was if key in found else ()
     if until is not None:
         was = (*was, engine.CorrectedResult(until, results.get(*past)))
-    record = PairingRecord(numbers[first], numbers.get(second), results.get(*result), table, was)
+    record = PairingRecord(numbers[first], numbers.get(second), results.get(*result), table, was, in_second)
     found[key] = StoredPairing(key, record, finished_at, changed_at, is_reported, has_games)
 
 

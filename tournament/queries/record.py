@@ -8,7 +8,16 @@ from django.db.models import Max
 
 from tournament.engine.criteria import ranking_of
 from tournament.engine.finals import length_in
-from tournament.engine.record import FinalsRules, PairingRecord, Result, RoundRecord, Rules, Score
+from tournament.engine.record import (
+    FinalsRules,
+    PairingRecord,
+    Result,
+    RoundRecord,
+    Rules,
+    Score,
+    SecondKind,
+    SecondRules,
+)
 from tournament.engine.terms import Outcome
 from tournament.matches.formats import MatchFormat, MatchGame, at_length
 from tournament.models import Pairing, PastResult, Round, Tournament
@@ -16,10 +25,10 @@ from tournament.models import Pairing, PastResult, Round, Tournament
 RESULT_FIELDS = ("outcome", "first_points", "second_points", "winner_id")
 
 
-def rules_of(tournament: Tournament, *, finals: int = 0) -> Rules:
-    """Return the rules of the tournament, with the match length of its round of the finals, counted from 1."""
+def rules_of(tournament: Tournament, *, length: int | None = None) -> Rules:
+    """Return the rules of the tournament; `length` is that of a match of its finals, which may be another one."""
     return Rules(
-        match_length=length_of(tournament, finals=finals),
+        match_length=length or tournament.match_length,
         rounds=tournament.planned_rounds,
         count_excess_points=tournament.count_excess_points,
         unplayed_win_points=tournament.unplayed_win_points,
@@ -36,13 +45,23 @@ def finals_of(tournament: Tournament) -> FinalsRules | None:
     if own_length == tournament.match_length:
         own_length = None
     lengths = tuple(map(int, tournament.finals_lengths.split()))
-    return FinalsRules(tournament.finals_players, own_length, tournament.finals_third_place, lengths)
+    second = _second_of(tournament)
+    return FinalsRules(tournament.finals_players, own_length, tournament.finals_third_place, lengths, second)
 
 
-def length_of(tournament: Tournament, *, finals: int = 0) -> int:
-    """Return the match length of the Swiss, or in a round of the finals, counted from 1."""
+def _second_of(tournament: Tournament) -> SecondRules | None:
+    if not tournament.finals_second:
+        return None
+    own_length = tournament.finals_second_length
+    if own_length == tournament.match_length:
+        own_length = None
+    return SecondRules(SecondKind(tournament.finals_second), tournament.finals_second_players, own_length)
+
+
+def length_of(tournament: Tournament, *, finals: int = 0, in_second: bool = False) -> int:
+    """Return the match length of the Swiss, or in a round of the finals, counted from 1, in one of their brackets."""
     rules = finals_of(tournament) if finals else None
-    return (length_in(rules, finals) if rules else None) or tournament.match_length
+    return (length_in(rules, finals, in_second=in_second) if rules else None) or tournament.match_length
 
 
 def finals_columns(rules: FinalsRules | None) -> dict[str, object]:
@@ -50,7 +69,16 @@ def finals_columns(rules: FinalsRules | None) -> dict[str, object]:
     if rules is None:
         return {}
     columns = {f"finals_{name}": getattr(rules, name) for name in ("players", "match_length", "third_place")}
-    return {**columns, "finals_lengths": " ".join(map(str, rules.lengths))}
+    return {**columns, "finals_lengths": " ".join(map(str, rules.lengths)), **second_columns(rules.second)}
+
+
+def second_columns(second: SecondRules | None) -> dict[str, object]:
+    """Return the columns of a tournament that hold the rules of a second bracket, or say that there is none."""
+    return {
+        "finals_second": second.kind.value if second else "",
+        "finals_second_players": second.players if second else None,
+        "finals_second_length": second.match_length if second else None,
+    }
 
 
 def length_columns(lengths: Sequence[int]) -> dict[str, Any]:
@@ -60,13 +88,16 @@ def length_columns(lengths: Sequence[int]) -> dict[str, Any]:
     return {"finals_match_length": single, "finals_lengths": " ".join(map(str, lengths)) if several else ""}
 
 
-THIRD, LENGTHS = "third", "lengths"
+THIRD, SECOND, LENGTHS = "third", "second", "lengths"
 
 
 def finals_as_set(rules: FinalsRules) -> str:
     """Write the rules of finals as they were set, to be given back where the finals are not drawn after all."""
     lengths = [LENGTHS, *map(str, rules.lengths)] if rules.lengths else []
-    return " ".join([str(rules.players), *([THIRD] if rules.third_place else []), *lengths])
+    second = rules.second
+    numbers = (second.players or 0, second.match_length or 0) if second else ()
+    of_second = [SECOND, second.kind.value, *map(str, numbers)] if second else []
+    return " ".join([str(rules.players), *([THIRD] if rules.third_place else []), *of_second, *lengths])
 
 
 def finals_columns_as_set(tournament: Tournament) -> dict[str, object]:
@@ -74,21 +105,31 @@ def finals_columns_as_set(tournament: Tournament) -> dict[str, object]:
     if not tournament.finals_as_set:
         return {}
     others, _lengths, lengths = tournament.finals_as_set.partition(LENGTHS)
-    players, *third = others.split()
-    columns = {"finals_players": int(players), "finals_third_place": third == [THIRD], "finals_as_set": ""}
+    main, _second, second = others.partition(SECOND)
+    players, *third = main.split()
+    columns: dict[str, object] = {"finals_players": int(players), "finals_third_place": third == [THIRD]}
+    columns["finals_as_set"] = ""
+    if second:
+        kind, size, length = second.split()
+        columns |= second_columns(SecondRules(SecondKind(kind), int(size) or None, int(length) or None))
     return {**columns, **length_columns([*map(int, lengths.split())])} if lengths else columns
 
 
-def format_of(tournament: Tournament, *, finals: int = 0) -> MatchFormat:
-    """Return the match format of the tournament, or in a round of its finals, which may have lengths of their own."""
+def format_of(tournament: Tournament, *, length: int | None = None) -> MatchFormat:
+    """Return the match format of the tournament; `length` is that of a match of its finals, if another one."""
     columns = {field.name: getattr(tournament, field.name) for field in fields(MatchFormat)}
     wanted = MatchFormat(**{**columns, "game": MatchGame(tournament.game)})
-    return at_length(wanted, length_of(tournament, finals=finals))
+    return at_length(wanted, length or tournament.match_length)
 
 
-def format_in(tournament: Tournament, round_: Round) -> MatchFormat:
-    """Return the match format of a round of the tournament."""
-    return format_of(tournament, finals=round_of_finals(tournament, round_))
+def format_in(tournament: Tournament, pairing: Pairing) -> MatchFormat:
+    """Return the match format of a pairing of the tournament."""
+    return format_of(tournament, length=length_at(tournament, pairing.round, in_second=pairing.in_second))
+
+
+def length_at(tournament: Tournament, round_: Round, *, in_second: bool = False) -> int:
+    """Return the length of the matches of a round, in one of the brackets of the finals."""
+    return length_of(tournament, finals=round_of_finals(tournament, round_), in_second=in_second)
 
 
 def format_columns(wanted: MatchFormat) -> dict[str, object]:
@@ -182,4 +223,6 @@ def round_record(round_: Round, pairings: tuple[PairingRecord, ...]) -> RoundRec
         wishes=round_.wishes,
         finals=round_.is_finals,
         late_seeds=round_.late_seeds,
+        second_seeds=tuple(map(int, round_.second_seeds.split())),
+        second_ended=round_.second_ended,
     )

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import cached_property, partial
 from itertools import groupby
@@ -12,14 +12,14 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from tournament.engine.finals import are_over, next_pairs, shown_standings
-from tournament.engine.record import EntryRecord, PairingRecord, RoundRecord, TournamentRecord, has_left
+from tournament.engine.record import EntryRecord, PairingRecord, TournamentRecord, has_left
 from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion, Outcome
 from tournament.machine.cache import Weighed, cached, cached_value, store
 from tournament.models import Club, Entry, ImportedMatch, Pairing, Person, Round, Season, Tournament
 from tournament.names import names_apart, person_key, search_key
 from tournament.queries.clubs import with_edition
-from tournament.queries.record import RESULT_FIELDS, Results, keys_of, length_of, rounds_of_wins, rules_of
+from tournament.queries.record import RESULT_FIELDS, Results, keys_of, length_of, round_record, rounds_of_wins, rules_of
 from tournament.queries.states import settled_state_of, state_digest
 from tournament.season.careers import Career, careers
 from tournament.season.prospects import out_of_reach
@@ -132,19 +132,13 @@ def _key_of_played(tournament: Tournament) -> tuple[str, int, str]:
 def _read_played(tournaments: Sequence[Tournament]) -> Iterator[tuple[int, PlayedEvening]]:
     keys = keys_of(tournaments)
     rounds: dict[int, dict[int, list[PairingRecord]]] = defaultdict(dict)
-    home: dict[int, int] = {}
+    shown: dict[int, Round] = {}
     paired_count: dict[int, int] = {}
-    finals: set[int] = set()
-    paired = Round.objects.filter(tournament__in=keys).order_by("number")
-    for of, key, number, is_hidden, is_finals in paired.values_list(
-        "tournament_id", "pk", "number", "is_hidden", "is_finals"
-    ):
-        paired_count[of] = number
-        if not is_hidden:
-            rounds[of][key] = []
-            if is_finals:
-                finals.add(key)
-            home[key] = of
+    for round_ in Round.objects.filter(tournament__in=keys).order_by("number"):
+        paired_count[round_.tournament_id] = round_.number
+        if not round_.is_hidden:
+            rounds[round_.tournament_id][round_.pk] = []
+            shown[round_.pk] = round_
     numbers: dict[int, dict[int, int]] = defaultdict(dict)
     gone: dict[int, set[int]] = defaultdict(set)
     stored = Entry.objects.filter(tournament__in=keys).order_by("number")
@@ -154,17 +148,14 @@ def _read_played(tournaments: Sequence[Tournament]) -> Iterator[tuple[int, Playe
             gone[of].add(number)
     results = {of: Results(numbers[of]) for of in keys}
     pairings = Pairing.objects.filter(round__tournament__in=keys).order_by("round__number", "position")
-    columns = pairings.values_list("round_id", "first_id", "second_id", *RESULT_FIELDS)
-    for round_key, first, second, *result in columns.iterator(chunk_size=10_000):
-        if round_key in home:
-            of = home[round_key]
+    columns = pairings.values_list("round_id", "first_id", "second_id", "in_second", *RESULT_FIELDS)
+    for round_key, first, second, in_second, *result in columns.iterator(chunk_size=10_000):
+        if round_key in shown:
+            of = shown[round_key].tournament_id
             pairing = PairingRecord(numbers[of][first], numbers[of].get(second), results[of].get(*result))
-            rounds[of][round_key].append(pairing)
+            rounds[of][round_key].append(replace(pairing, in_second=True) if in_second else pairing)
     for one in tournaments:
-        played = tuple(
-            RoundRecord(number, tuple(pairings), one.planned_rounds, finals=key in finals)
-            for number, (key, pairings) in enumerate(rounds[one.pk].items(), start=1)
-        )
+        played = tuple(round_record(shown[key], tuple(pairings)) for key, pairings in rounds[one.pk].items())
         everyone = tuple(
             EntryRecord(number, withdrawn_after=len(played) if number in gone[one.pk] else None)
             for number in numbers[one.pk].values()
@@ -212,7 +203,7 @@ def _played(
         score, is_stopped = pairing.result.score, pairing.result.outcome is Outcome.STOPPED
         if pairing.second is not None and score and score[0] != score[1]:
             pair = (pairing.first, pairing.second) if score[0] > score[1] else (pairing.second, pairing.first)
-            length = length_of(tournament, finals=nth)
+            length = length_of(tournament, finals=nth, in_second=pairing.in_second)
             matches.append(
                 WonMatch(entries[pair[0]], entries[pair[1]], length, is_stopped, nth > 0 and not is_knock_out)
             )

@@ -32,7 +32,7 @@ from tournament.queries.accounts import has_passkeys
 from tournament.queries.cash import FeeRow
 from tournament.queries.journal import journal_facts
 from tournament.queries.players import found_by
-from tournament.queries.record import finals_places, length_of
+from tournament.queries.record import finals_places
 from tournament.queries.results import Reported
 from tournament.queries.rounds.pairings import NotPlaying, PairingRow
 from tournament.queries.rounds.progress import LostRounds, Pace
@@ -182,7 +182,7 @@ def result_from(row: PairingRow, number: int) -> str:
 def clock_query(row: PairingRow, tournament: Tournament) -> str:
     """The query string of the match clock for two players: first=Anna&second=Ben&length=3&clock=normal"""
     names = {"first": row.first.display_name, "second": row.second.display_name} if row.second else {}
-    length = {"length": length_of(tournament, finals=row.in_finals)}
+    length = {"length": row.length}
     return urlencode(names | length | _clock_settings(tournament.clock))
 
 

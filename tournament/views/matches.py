@@ -51,7 +51,7 @@ from tournament.queries.evening import public_evening
 from tournament.queries.matches import file_of, transcript_of
 from tournament.queries.persons import handed_out
 from tournament.queries.players import OWN_PHONE, linked_entry, others_of_phone, phone_may_set_wish
-from tournament.queries.record import format_of, length_of, rules_of
+from tournament.queries.record import format_of, rules_of
 from tournament.queries.results import (
     MyMatch,
     Reported,
@@ -61,7 +61,7 @@ from tournament.queries.results import (
     my_match,
     score_sheet_of,
 )
-from tournament.queries.rounds.pairings import PairingRow, finals_begun, named_pairing, pairings_to_enter
+from tournament.queries.rounds.pairings import PairingRow, length_begun, named_pairing, pairings_to_enter
 from tournament.queries.rounds.progress import round_clock
 from tournament.queries.standings import paths_of, standings_page
 from tournament.templatetags.tournament_format import result_from
@@ -293,7 +293,7 @@ def mine(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
     """Show the player's match of the running round; a POST reports its score."""
     if request.method == "GET":
         return _show_match(request, None, entry, token)
-    form = ReportForm(format_of(entry.tournament, finals=finals_begun(entry.tournament)), request.POST)
+    form = ReportForm(format_of(entry.tournament, length=length_begun(entry.tournament, entry.number)), request.POST)
     sent = form.values()
     if sent["takes_back"]:
         take_back_confirmation(entry, key=sent["match"])
@@ -318,8 +318,8 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     """Build the context of the player's match in the running round."""
     match = my_match(entry)
     pairing = match.pairing
-    in_finals = pairing.in_finals if pairing else 0
-    wanted, rules = format_of(tournament, finals=in_finals), rules_of(tournament, finals=in_finals)
+    length = pairing.length if pairing else None
+    wanted, rules = format_of(tournament, length=length), rules_of(tournament, length=length)
     is_first = pairing is not None and pairing.first == entry
     won, lost = results.own_score_buttons(wanted, rules, is_first=is_first)
     evening = public_evening(tournament)
@@ -360,7 +360,7 @@ def _moving(tournament: Tournament, number: int) -> dict[str, Any]:
     """Build the context of the part that results at other tables change."""
     moving = moving_part(tournament, number)
     between = progress_words(*moving.progress, moving.pace, timezone.now()) if moving.progress else ()
-    wanted = format_of(tournament, finals=finals_begun(tournament)) if moving.opponent and not between else None
+    wanted = format_of(tournament, length=length_begun(tournament, number)) if moving.opponent and not between else None
     return {
         "place": moving.place,
         "moving": moving,
@@ -557,7 +557,7 @@ def _on_the_sheet(
     return {
         "pairing": pairing,
         "sheet": sheet,
-        "match_length": length_of(tournament, finals=pairing.in_finals),
+        "match_length": pairing.length,
         "can_say": can_say,
         "can_take_back": can_take_back and sheet.last_word,
     }

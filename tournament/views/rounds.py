@@ -42,7 +42,7 @@ from tournament.public.parts import desk_parts
 from tournament.queries import matches, recorded_since, standings, tournaments
 from tournament.queries.evening import Evening, evening_of, latest_evening
 from tournament.queries.players import missed_players
-from tournament.queries.record import format_in, format_of, round_facts, round_of_finals, rounds_with_finals, rules_of
+from tournament.queries.record import format_in, format_of, length_at, round_facts, rounds_with_finals, rules_of
 from tournament.queries.results import is_correction
 from tournament.queries.rounds import progress, seating
 from tournament.queries.rounds.pairings import PairingRow, PairingToEnter, RoundPage, not_playing, round_page
@@ -400,17 +400,17 @@ def _opened_at(request: HttpRequest) -> int:
 
 def _desk_rows(evening: Evening, number: int, rows: Collection[PairingRow], since: int) -> Iterator[DeskRow]:
     """Build the rows of these pairings of a round, for a page that was opened at `since`."""
-    in_finals = round_of_finals(evening.tournament, evening.rounds[number - 1])
-    wanted = format_of(evening.tournament, finals=in_finals)
-    rules = rules_of(evening.tournament, finals=in_finals)
-    sheets = matches.open_sheets(evening.tournament)
+    tournament = evening.tournament
+    formats = {row.length: format_of(tournament, length=row.length) for row in rows}
+    sheets = matches.open_sheets(tournament)
     new = results.came_in(evening, number, rows, since)
     for row in rows:
         players = frozenset(entry.number for entry in row.players)
         sheet = sheets.get(row.key) if row.is_open else None
+        wanted = formats[row.length]
         yield DeskRow(
             row,
-            *results.score_buttons(wanted, rules, row.result),
+            *results.score_buttons(wanted, rules_of(tournament, length=row.length), row.result),
             expected=results.result_code(row.result),
             special=special_result(row.result, row.counted),
             on_sheet=score_text(after_games(wanted, sheet.games).score) if sheet else "",
@@ -423,8 +423,8 @@ def _desk_rows(evening: Evening, number: int, rows: Collection[PairingRow], sinc
 def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Evening, since: int) -> dict[str, object]:
     """Build the context of everything on the page of a round except the tables; it was opened at `since`."""
     round_, record, tournament = pairings.round, evening.record, evening.tournament
-    wanted = format_in(tournament, round_)
-    rules = rules_of(tournament, finals=round_of_finals(tournament, round_))
+    length = length_at(tournament, round_)
+    wanted, rules = format_of(tournament, length=length), rules_of(tournament, length=length)
     is_last = round_.number == len(record.rounds)
     may_direct = permissions.can(request.user, "direct", tournament)
     leavers, may_pair_again = seating.leavers(round_, evening) if may_direct else ((), False)
@@ -488,7 +488,7 @@ def result(request: HtmxRequest, tournament: Tournament, pairing: PairingToEnter
             raise Http404
         messages.error(request, refusal_sentence(Refused("pairings_changed_meanwhile")))
         return HttpResponseClientRefresh()
-    form = ResultForm(format_in(tournament, pairing.round), request.POST)
+    form = ResultForm(format_in(tournament, pairing), request.POST)
     return (_corrected if form.is_confirmed else _entered)(request, pairing, form)
 
 
@@ -550,7 +550,7 @@ def result_by_table(request: UserRequest, tournament: Tournament, number: int) -
     form = ResultByTableForm(request.POST)
     stored = Pairing.objects.filter(round=round_, table__isnull=False)
     tables = [table for table in stored.values_list("table", flat=True) if table]
-    table, score = form.table_and_score(format_in(tournament, round_), tables)
+    table, score = form.table_and_score(format_of(tournament, length=length_at(tournament, round_)), tables)
     sent = form.values()
     pairing = stored.filter(pk=sent["match"]).first() if table is None else stored.filter(table=table).first()
     if pairing is None and table is None and sent["match"]:

@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypedDict
 
-from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from tournament.engine import finals
 from tournament.engine.crosstable import match_winner
@@ -17,7 +17,7 @@ from tournament.engine.terms import Outcome
 from tournament.models import Entry, Game, Pairing, Report, Round, Tournament
 from tournament.names import search_key
 from tournament.queries.evening import Evening, evening_of, once, public_evening
-from tournament.queries.record import result_of, round_of_finals, rounds_in_all, rules_of
+from tournament.queries.record import length_at, length_of, result_of, round_of_finals, rounds_in_all, rules_of
 
 # Rounds with names, ranks and results.
 
@@ -31,7 +31,8 @@ class PairingRow:
 
     `key` is the key of the stored pairing, `finished_at` the time of its first result, if known. `waits_for_board`
     tells that the venue has fewer boards than this table's number, `changed_at` when the pairing was added to a round
-    that was already public, `in_finals` is its round of the finals, counted from 1, 0 outside them.
+    that was already public, `in_finals` is its round of the finals, counted from 1, 0 outside them, `in_second` tells
+    one of their second bracket, and `length` is the length of the match.
     In a round that was read as a whole, the players have the ranks that they had when it was paired, `is_for_third` is
     the match for third place, and `counted` the score that counts, by the rules.
     """
@@ -45,6 +46,8 @@ class PairingRow:
     changed_at: datetime | None
     waits_for_board: bool
     in_finals: int
+    in_second: bool
+    length: int
     first_rank: int | None = None
     second_rank: int | None = None
     is_for_third: bool = False
@@ -121,11 +124,11 @@ def round_page(evening: Evening, number: int) -> RoundPage:
     is_last = number == len(evening.record.rounds)
     third = finals.third_place(evening.record) if round_.is_finals and is_last else None
     in_finals = round_of_finals(evening.tournament, round_)
-    rules = rules_of(evening.tournament, finals=in_finals)
     rows = []
     for stored in evening.pairings[number]:
         first, second = stored.record.first, stored.record.second
-        score = stored.record.result.score
+        score, in_second = stored.record.result.score, stored.record.in_second
+        length = length_of(evening.tournament, finals=in_finals, in_second=in_second)
         row = PairingRow(
             key=stored.key,
             finished_at=stored.finished_at,
@@ -138,8 +141,10 @@ def round_page(evening: Evening, number: int) -> RoundPage:
             result=stored.record.result,
             waits_for_board=waits_for_board(stored.table, evening.tournament.boards),
             in_finals=in_finals,
+            in_second=in_second,
+            length=length,
             is_for_third=third is not None and first == third.first,
-            counted=score and counted_score(rules, score),
+            counted=score and counted_score(rules_of(evening.tournament, length=length), score),
         )
         rows.append(row)
     return RoundPage(round_, tuple(rows))
@@ -168,6 +173,8 @@ def named_pairing(pairing: Pairing, tournament: Tournament) -> PairingRow:
         changed_at=pairing.changed_at,
         waits_for_board=waits_for_board(pairing.table, tournament.boards),
         in_finals=round_of_finals(tournament, pairing.round),
+        in_second=pairing.in_second,
+        length=length_at(tournament, pairing.round, in_second=pairing.in_second),
     )
 
 
@@ -193,12 +200,15 @@ def players_by_name(evening: Evening, number: int) -> tuple[PlayerPairing, ...]:
     return tuple(sorted(still_here, key=lambda row: search_key(row.entry.display_name)))
 
 
-def finals_begun(tournament: Tournament) -> int:
-    """Return the last public round of the finals, counted from 1, to which every match that begins belongs; else 0."""
+def length_begun(tournament: Tournament, number: int) -> int:
+    """Return the length of a player's match in the last public round of the finals; outside them, of every match."""
     if tournament.finals_players is None:
-        return 0
+        return tournament.match_length
     last = tournament.rounds.released().filter(is_finals=True).order_by("number").last()
-    return round_of_finals(tournament, last) if last else 0
+    if last is None:
+        return tournament.match_length
+    own = last.pairings.filter(Q(first__number=number) | Q(second__number=number)).first()
+    return length_at(tournament, last, in_second=own is not None and own.in_second)
 
 
 class _Asked(TypedDict):
