@@ -30,7 +30,7 @@ from tournament.engine.terms import Outcome
 from tournament.phrases.journal import journal_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.evening import record_of
-from tournament.queries.record import format_in
+from tournament.queries.record import length_at
 from tournament.queries.rounds.seating import stored_pairs
 
 pytestmark = pytest.mark.django_db
@@ -249,7 +249,7 @@ def test_matches_of_the_finals_get_longer_round_by_round():
     tournament = played_swiss(finals_players=8, finals_lengths="3 5 7", finals_third_place=True)
     for best in (3, 5, 7):
         round_ = draw_next_round(tournament)
-        assert format_in(tournament, round_).match_length == best
+        assert length_at(tournament, round_) == best
         play_round(round_, [(best, 1)] * round_.pairings.count())
     archive = dump(tournament)
 

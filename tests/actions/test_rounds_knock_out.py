@@ -17,7 +17,7 @@ from tournament.engine.terms import Criterion
 from tournament.models import Tournament
 from tournament.phrases.journal import journal_sentence
 from tournament.queries.evening import evening_of, record_of
-from tournament.queries.record import format_in
+from tournament.queries.record import length_at
 from tournament.queries.rounds.seating import stored_pairs
 from tournament.queries.seasons import played_evenings
 from tournament.queries.standings import standings_page
@@ -47,7 +47,7 @@ def played_out(tournament):
         round_ = draw_next_round(tournament)
         tournament.refresh_from_db()
         matches = round_.pairings.filter(second__isnull=False).count()
-        play_round(round_, [(format_in(tournament, round_).match_length, 0)] * matches)
+        play_round(round_, [(length_at(tournament, round_), 0)] * matches)
     return tournament
 
 

@@ -242,8 +242,9 @@ def store_pairings(
 ) -> None:
     """Store pairs of start numbers in pairing order; those already `stored` keep their tables.
 
-    The new pairings get the time `changed_at`; those `in_second` are of the second bracket of the finals. Players in the pairs have joined by this round; a player who is in none
-    and left during the round now left before it, unless absent on request.
+    The new pairings get the time `changed_at`; those `in_second` are of the second bracket of the finals. Players in
+    the pairs have joined by this round; a player who is in none and left during the round now left before it, unless
+    absent on request.
     """
     stored = stored or {}
     keys = dict(Entry.objects.filter(tournament=step.tournament).values_list("number", "pk"))

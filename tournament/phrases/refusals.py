@@ -474,8 +474,8 @@ REFUSALS: dict[str, Any] = {
         "Round %(round)s begins the finals: the rules have to say what was drawn for those who were there, not more."
     ),
     "archive_second_seeds": _(
-        "Round %(round)s: the seeds of a consolation of the others stand with the first round of the finals alone; they "
-        "are present, and none of the seeds of the finals."
+        "Round %(round)s: the seeds of a consolation of the others stand with the first round of the finals alone; "
+        "they are present, and none of the seeds of the finals."
     ),
     "archive_second_ended": _(
         "Round %(round)s: a consolation is ended once at most, in a round of the finals that has one, and no match of "

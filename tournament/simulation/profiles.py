@@ -20,7 +20,8 @@ class Profile:
     `keeps_apart` is how often, before a round, two players are kept apart or allowed to meet again.
     `circle` is the length of the circles in which players beat each other if results go in circles.
     `rematches` tells whether rounds go on with rematches if no other pairing exists. `finals` is how often finals
-    follow, `is_knock_out` that nothing else is played, and `ends_early` how often they end before a round of theirs.
+    follow, `is_knock_out` that nothing else is played, `ends_early` how often they end before a round of theirs, and
+    `second` how often they have a second bracket, which may then be ended in any round.
     """
 
     results: ResultPattern = ResultPattern.BY_STRENGTH
@@ -38,6 +39,7 @@ class Profile:
     finals: float = 0.0
     is_knock_out: bool = False
     ends_early: float = 0.0
+    second: float = 0.0
     count_excess_points: bool = False
     unplayed_win_points: int = 0
 
@@ -68,6 +70,18 @@ PROFILES: dict[str, Profile] = {
         finals=1.0,
         is_knock_out=True,
         ends_early=0.03,
+        withdraws=0.05,
+        is_absent=0.08,
+        returns=0.4,
+        forfeits=0.1,
+        double_forfeits=0.08,
+        stopped=0.08,
+        corrected=0.1,
+    ),
+    "second": Profile(
+        finals=1.0,
+        ends_early=0.03,
+        second=1.0,
         withdraws=0.05,
         is_absent=0.08,
         returns=0.4,

@@ -8,8 +8,9 @@ from random import Random
 
 from tournament.archive.format import Archive, ArchiveMatch, ArchiveRound, Fee, Player
 from tournament.engine import record as engine
+from tournament.engine.brackets import size_for
 from tournament.engine.crosstable import match_winner
-from tournament.engine.finals import SIZES, draw_finals, length_in
+from tournament.engine.finals import FEWEST_TO_DROP, SIZES, draw_finals, keeps_rounds, length_in
 from tournament.engine.pairing import NEEDS_CONSENT, DrawnRound, draw
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import KONSTANZ, Outcome, Ranking
@@ -46,7 +47,9 @@ def simulate(
         count_excess_points=may_count_excess_points(format) and (shares.count_excess_points or counts_excess_points),
         unplayed_win_points=shares.unplayed_win_points,
         ranking=ranking,
-        finals=_draw_finals_rules(chance, format) if shares.finals and chance.random() < shares.finals else None,
+        finals=_draw_finals_rules(chance, format, shares)
+        if shares.finals and chance.random() < shares.finals
+        else None,
     )
     evening = SimulatedEvening(chance, shares, format, wanted is not None, rules, draw_seed)
     for _number in range(players):
@@ -71,6 +74,8 @@ class SimulatedEvening:
     wishes: list[engine.KeptApart] = field(default_factory=list)
     # By round, then by first player.
     matches: dict[int, dict[int, ArchiveMatch]] = field(default_factory=lambda: defaultdict(dict))
+    # The pairs of the second bracket, by round.
+    second_pairs: dict[int, tuple[tuple[int, int | None], ...]] = field(default_factory=dict)
 
     @property
     def record(self) -> engine.TournamentRecord:
@@ -114,8 +119,21 @@ class SimulatedEvening:
                 return False
             raise
         self.rules = replace(self.rules, finals=drawn.rules)
-        played = engine.RoundRecord(drawn.number, (), self.rules.rounds, finals=True)
-        self.rounds.append(replace(played, pairings=self._played_pairings(drawn.number, drawn.pairs)))
+        self.second_pairs[drawn.number] = drawn.second_pairs
+        pairings = tuple(
+            replace(pairing, in_second=(pairing.first, pairing.second) in drawn.second_pairs)
+            for pairing in self._played_pairings(drawn.number, drawn.all_pairs)
+        )
+        has_ended = any(round_.second_ended for round_ in self.rounds)
+        played = engine.RoundRecord(
+            drawn.number,
+            pairings,
+            self.rules.rounds,
+            finals=True,
+            second_seeds=drawn.second_seeds,
+            second_ended=bool(drawn.second_pairs) and not has_ended and self._happens(self.profile.ends_early),
+        )
+        self.rounds.append(played)
         self._correct()
         return True
 
@@ -207,9 +225,11 @@ class SimulatedEvening:
             lookahead_bound=drawn.lookahead_bound,
         )
 
-    def _format_in(self, round_number: int) -> MatchFormat:
+    def _format_in(self, round_number: int, first: int) -> MatchFormat:
+        """Return the format of the match of this first player."""
         rules = self.rules.finals if round_number > self.rules.rounds else None
-        length = length_in(rules, round_number - self.rules.rounds) if rules else None
+        in_second = any(pair[0] == first for pair in self.second_pairs.get(round_number, ()))
+        length = length_in(rules, round_number - self.rules.rounds, in_second=in_second) if rules else None
         return at_length(self.format, length) if length else self.format
 
     def _result(self, round_number: int, first: int, second: int) -> engine.Result:
@@ -227,7 +247,7 @@ class SimulatedEvening:
             return engine.Result(Outcome.FORFEIT, winner=self.chance.choice((first, second)))
         if self._happens(self.profile.double_forfeits):
             return engine.DOUBLE_FORFEIT
-        length = self._format_in(round_number).match_length
+        length = self._format_in(round_number, first).match_length
         if self._happens(self.profile.stopped):
             return engine.Result(Outcome.STOPPED, self._stopped(round_number, first))
         if self.profile.results is ResultPattern.ALL_LEVEL:
@@ -239,11 +259,11 @@ class SimulatedEvening:
         return engine.Result(Outcome.PLAYED, self._score(round_number, first, second))
 
     def _score(self, round_number: int, first: int, second: int) -> engine.Score:
-        play = self._format_in(round_number), self.chance, self.strengths[first], self.strengths[second]
+        play = self._format_in(round_number, first), self.chance, self.strengths[first], self.strengths[second]
         return self._kept(round_number, first, play_games(*play)) if self.keeps_games else play_match(*play)
 
     def _stopped(self, round_number: int, first: int) -> engine.Score:
-        wanted = self._format_in(round_number)
+        wanted = self._format_in(round_number, first)
         if self.keeps_games:
             return self._kept(round_number, first, play_games_in_part(wanted, self.chance))
         return play_in_part(wanted, self.chance)
@@ -257,7 +277,7 @@ class SimulatedEvening:
     def _correct(self) -> None:
         """Correct some results of earlier rounds; keep the former ones, by which later rounds were paired.
 
-        In the finals no correction changes the winner.
+        No correction changes who plays in a later round of the finals.
         """
         last = len(self.rounds)
         for index, played in enumerate(self.rounds[:-1]):
@@ -274,17 +294,39 @@ class SimulatedEvening:
         assert second is not None
         kept = self.matches[played.number].get(first)
         result = self._result(played.number, first, second)
-        if played.finals and match_winner(result, first, second) != match_winner(pairing.result, first, second):
+        was = (*pairing.was, engine.CorrectedResult(last, pairing.result))
+        corrected = replace(pairing, result=result, was=was)
+        if played.finals and not self._keeps_rounds(played, pairing, corrected):
             self.matches[played.number].pop(first, None)
             if kept:
                 self.matches[played.number][first] = kept
             return pairing
-        was = (*pairing.was, engine.CorrectedResult(last, pairing.result))
-        return replace(pairing, result=result, was=was)
+        return corrected
+
+    def _keeps_rounds(
+        self, played: engine.RoundRecord, pairing: engine.PairingRecord, corrected: engine.PairingRecord
+    ) -> bool:
+        rounds = list(self.rounds)
+        pairings = (corrected if each == pairing else each for each in rounds[played.number - 1].pairings)
+        rounds[played.number - 1] = replace(played, pairings=tuple(pairings))
+        return keeps_rounds(replace(self.record, rounds=tuple(rounds)), played.number)
 
 
-def _draw_finals_rules(chance: Random, wanted: MatchFormat) -> engine.FinalsRules:
-    """Draw how many play the finals, how long their matches are, and whether there is one for third place."""
+def _draw_finals_rules(chance: Random, wanted: MatchFormat, profile: Profile) -> engine.FinalsRules:
+    """Draw how many play the finals, how long their matches are, and what is played beside them."""
+    rules = _draw_main_rules(chance, wanted)
+    if not (profile.second and chance.random() < profile.second):
+        return rules
+    kind = chance.choice(
+        [*engine.SecondKind] if rules.players >= size_for(FEWEST_TO_DROP) else [engine.SecondKind.REST]
+    )
+    own_length = chance.choice((None, min(wanted.match_length + 4, LONGEST_MATCH)))
+    if kind is engine.SecondKind.REST:
+        return replace(rules, second=engine.SecondRules(kind, chance.choice(SIZES), own_length))
+    return replace(rules, third_place=False, second=engine.SecondRules(kind, None, own_length))
+
+
+def _draw_main_rules(chance: Random, wanted: MatchFormat) -> engine.FinalsRules:
     players, longer = chance.choice(SIZES), wanted.match_length + 2
     has_own_length = longer <= LONGEST_MATCH and chance.random() < 0.5
     third_place = players > 2 and chance.random() < 0.5
