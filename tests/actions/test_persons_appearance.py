@@ -221,6 +221,6 @@ def test_an_archive_and_a_club_file_bring_the_abbreviated_name_of_the_register_b
 
     data = dump_club(only_club())
     restored = restore(dump(second), by=None).tournament
-    copy = restore_club(read_club(data), club_called("copy"), by=None).club
+    copy = restore_club(read_club(data), club_called("copy"), by=None)[0]
 
     assert shown(*copy.tournaments.order_by("date"), restored) == [["Anna W."]] * 3

@@ -72,7 +72,7 @@ def clubs(monkeypatch):
     cancel_cash(only_club(), by=ada, year=2026, number=9)
     count_cash(only_club(), by=ada, year=2026, opening_cents=200, closing_cents=None)
     first = only_club()
-    second = restore_club(read_club(dump_club(first)), club_called("copy"), by=None).club
+    second = restore_club(read_club(dump_club(first)), club_called("copy"), by=None)[0]
     return first, second, on_day
 
 
@@ -139,7 +139,7 @@ def test_who_was_erased_keeps_the_name_in_vouchers_alone_through_the_file():
     forget_person(entry_of(made, 1), by=make_director())
     home = dump_club(only_club())
 
-    copy = restore_club(read_club(home), club_called("copy"), by=None).club
+    copy = restore_club(read_club(home), club_called("copy"), by=None)[0]
 
     vouchers = Voucher.objects.filter(club=copy).order_by("number")
     assert list(vouchers.values_list("party", flat=True)) == ["Anna Maier", "Ben Boll"]

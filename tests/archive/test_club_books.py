@@ -56,7 +56,7 @@ def lines(club, year):
 
 
 def test_into_an_empty_club_they_come_back_whole_with_the_bytes_of_their_papers(data):
-    copy = restore_club(read_club(data), club_called("copy"), by=None).club
+    copy = restore_club(read_club(data), club_called("copy"), by=None)[0]
 
     assert dump_club(copy) == data
     assert [lines(copy, year) for year in (2026, 2027)] == [lines(only_club(), year) for year in (2026, 2027)]
@@ -78,7 +78,7 @@ def run_of(club):
 
 
 def test_in_an_empty_club_the_run_of_numbers_goes_on_where_it_stood(data, monkeypatch):
-    copy = restore_club(read_club(data), club_called("copy"), by=None).club
+    copy = restore_club(read_club(data), club_called("copy"), by=None)[0]
 
     assert run_of(copy) == run_of(only_club_of(copy))
     assert dump_club(copy) == data
@@ -95,7 +95,7 @@ def test_a_number_of_another_run_stays_a_text_however_often_its_club_moves(data,
     restore_club(read_club(data), named, by=None)
     of_another_run = run_of(named)
 
-    moved = restore_club(read_club(dump_club(named)), club_called("moved"), by=None).club
+    moved = restore_club(read_club(dump_club(named)), club_called("moved"), by=None)[0]
 
     assert run_of(moved) == of_another_run
     assert {number for _year, number, _printed, _cents in of_another_run} == {None}
@@ -115,7 +115,7 @@ def test_an_evening_of_a_closed_year_that_came_in_later_stays_in_the_year_after_
         restore(each, by=None, club=only_club(), books_now=True)
     data = dump_club(only_club())
 
-    copy = restore_club(read_club(data), club_called("copy"), by=None).club
+    copy = restore_club(read_club(data), club_called("copy"), by=None)[0]
 
     assert [lines(copy, year) for year in (2026, 2027)] == [lines(only_club(), year) for year in (2026, 2027)]
     assert dump_club(copy) == data

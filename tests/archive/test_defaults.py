@@ -95,7 +95,7 @@ def test_a_club_with_every_default_comes_out_as_without_them_and_is_recognised()
     data = dump_club(make_home_club())
     file = read_club(json.dumps(spelled_out(ClubPart, json.loads(data), Random(1))).encode())
 
-    copy = restore_club(file, club_called("copy"), by=None).club
+    copy = restore_club(file, club_called("copy"), by=None)[0]
 
     assert dump_club(copy) == data
     assert {one.standing is None for one in plan_club(file, copy).tournaments} == {False}

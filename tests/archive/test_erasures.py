@@ -50,7 +50,7 @@ def before(played):
 
 def moved(data, slug):
     """The club as it stands on another computer, after the import of its file."""
-    return restore_club(read_club(data), club_called(slug), by=None).club
+    return restore_club(read_club(data), club_called(slug), by=None)[0]
 
 
 def refused_by(archive, club):

@@ -87,7 +87,7 @@ def test_a_search_finds_the_sections_with_all_words_and_quotes_a_sentence_with_o
     book = read(tmp_path)
     second: Section = book.sections[1]
 
-    assert [(found.section, found.sentence) for found in search([book], "STICK engine")] == [
+    assert [(section, sentence) for _book, section, sentence in search([book], "STICK engine")] == [
         (second, "See the engine.")
     ]
     assert search([book], "stick moon") == ()

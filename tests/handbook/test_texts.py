@@ -88,8 +88,8 @@ def test_every_page_of_a_chapter_is_there_and_so_is_the_chapter():
     assert set(CHAPTERS) - names == set()
     assert {
         page
-        for page, chapter in CHAPTERS.items()
-        if chapter.anchor not in {section.anchor for section in books[chapter.book].sections}
+        for page, (book, anchor) in CHAPTERS.items()
+        if anchor not in {section.anchor for section in books[book].sections}
     } == set()
 
 

@@ -21,7 +21,7 @@ def read(text):
 
 
 def mistakes(text):
-    return [(mistake.line_number, mistake.refused.code) for mistake in read(text).mistakes]
+    return [(number, refused.code) for number, refused in read(text).mistakes]
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_day_may_be_the_number_that_it_is_in_a_spreadsheet():
 
     found = read(workbook(rows))
 
-    assert (found.lines, [mistake.refused.code for mistake in found.mistakes]) == (
+    assert (found.lines, [refused.code for _number, refused in found.mistakes]) == (
         (ANNA_BEAT_BERT,),
         ["match_date_unknown"],
     )
@@ -208,7 +208,7 @@ def test_a_bye_is_nobody_and_no_mistake(nobody):
     found = read(f"date;winner;loser;length\n2019-03-01;Anna Keller;Bert;5\n2019-03-01;Cem;{nobody};\n;{nobody};B;5")
 
     assert (found.lines, found.mistakes) == ((ANNA_BEAT_BERT,), ())
-    assert [(bye.line_number, bye.refused.code) for bye in found.byes] == [
+    assert [(number, refused.code) for number, refused in found.byes] == [
         (3, "match_against_bye"),
         (4, "match_against_bye"),
     ]

@@ -6,7 +6,7 @@ from hypothesis import given
 from tests.money.builders import books
 from tournament.money.fees import Fees
 from tournament.money.payments import Payer
-from tournament.money.statement import CostStatement, Line, LineKind, PerHead
+from tournament.money.statement import CostStatement, Line, LineKind
 
 
 def amounts(statement, *kinds):
@@ -41,13 +41,12 @@ def test_every_amount_that_came_in_is_counted_on_its_line(statement):
 @pytest.mark.costly
 @given(books())
 def test_heads_times_the_share_of_each_and_the_remainder_are_the_spending(statement):
-    each = statement.per_head
-
-    if each is None:
+    if statement.per_head is None:
         assert statement.fees.paid == ()
     else:
-        assert each.heads * each.cents + each.remainder_cents == statement.spending_cents
-        assert 0 <= each.remainder_cents < each.heads == len(statement.fees.paid)
+        heads, cents, left_over = statement.per_head
+        assert heads * cents + left_over == statement.spending_cents
+        assert 0 <= left_over < heads == len(statement.fees.paid)
 
 
 @pytest.mark.costly
@@ -68,4 +67,4 @@ def test_what_was_paid_before_the_fee_changed_and_what_was_given_back_stand_on_l
         Line(LineKind.SPENDING, 0),
         Line(LineKind.BALANCE, 1800),
     )
-    assert CostStatement(Fees(500, payers), "EUR", ()).per_head == PerHead(3, 0, 0)
+    assert CostStatement(Fees(500, payers), "EUR", ()).per_head == (3, 0, 0)

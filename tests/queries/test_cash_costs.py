@@ -9,7 +9,6 @@ from tournament.actions.tournaments import change_tournament, close_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing
-from tournament.money.statement import PerHead
 from tournament.phrases.cash import (
     overpaid_sentence,
     per_head_sentence,
@@ -44,7 +43,7 @@ def test_only_what_has_been_paid_is_income(evening):
     assert numbers == [[1, 2], [3], [4]]
     assert (statement.income_cents, fees.owed_cents, fees.expected_cents) == (1600, 800, 2400)
     assert (statement.spending_cents, statement.balance_cents) == (1333, 267)
-    assert statement.per_head == PerHead(2, 666, 1)
+    assert statement.per_head == (2, 666, 1)
 
 
 def test_the_statement_is_told_line_by_line(evening):
@@ -142,9 +141,9 @@ def test_without_a_match_or_without_so_many_players_nobody_gets_the_prize():
         (lambda: surplus_sentence(5, "", "EUR"), "Surplus: 0.05 €."),
         (lambda: surplus_sentence(5, "new dice", "EUR"), "Surplus: 0.05 €. Goes to: new dice"),
         (lambda: per_head_sentence(None, "EUR"), ""),
-        (lambda: per_head_sentence(PerHead(2, 0, 0), "EUR"), ""),
-        (lambda: per_head_sentence(PerHead(2, 50, 0), "EUR"), "Spending per paying player: 2 × 0.50 €"),
-        (lambda: per_head_sentence(PerHead(3, 50, 1), "CHF"), "Spending per paying player: 3 × 0.50 CHF + 0.01 CHF"),
+        (lambda: per_head_sentence((2, 0, 0), "EUR"), ""),
+        (lambda: per_head_sentence((2, 50, 0), "EUR"), "Spending per paying player: 2 × 0.50 €"),
+        (lambda: per_head_sentence((3, 50, 1), "CHF"), "Spending per paying player: 3 × 0.50 CHF + 0.01 CHF"),
     ],
 )
 def test_what_is_said_beside_the_numbers(sentence, text):

@@ -8,15 +8,15 @@ from tournament.queries.players import player_cards
 pytestmark = pytest.mark.django_db
 
 
-def told(card):
+def told(played):
     """Each round: the opponent's number, and wins, difference and place after it."""
     return [
         (
-            row.round_number,
-            row.cell.opponent and row.cell.opponent.entry.number,
-            row.after and (row.after.match_wins, row.after.figures[Criterion.POINT_DIFFERENCE], row.after.rank),
+            number,
+            cell.opponent and cell.opponent.entry.number,
+            after and (after.match_wins, after.figures[Criterion.POINT_DIFFERENCE], after.rank),
         )
-        for row in card.rows
+        for number, cell, after in played
     ]
 
 
@@ -25,7 +25,7 @@ def test_a_card_tells_how_the_player_stood_after_each_round():
     play_round(draw_next_round(tournament), scores=[(4, 1)])
     play_round(draw_next_round(tournament), scores=[(3, 0)])
 
-    assert {card.entry.number: told(card) for card in player_cards(tournament)} == {
+    assert {entry.number: told(played) for entry, played in player_cards(tournament)} == {
         1: [(1, None, (1, 0, 2)), (2, 2, (1, -3, 3))],
         2: [(1, 3, (1, 2, 1)), (2, 1, (2, 5, 1))],
         3: [(1, 2, (0, -2, 3)), (2, None, (1, -2, 2))],
@@ -36,14 +36,14 @@ def test_after_a_round_that_is_still_played_nobody_has_a_place():
     tournament = make_tournament(2)
     draw_next_round(tournament)
 
-    assert [told(card) for card in player_cards(tournament)] == [[(1, 2, None)], [(1, 1, None)]]
+    assert [told(played) for _entry, played in player_cards(tournament)] == [[(1, 2, None)], [(1, 1, None)]]
 
 
 def test_who_has_left_has_no_card():
     tournament = make_tournament(3, played=1)
     withdraw_entry(entry_of(tournament, 2), by=make_director())
 
-    assert [card.entry.number for card in player_cards(tournament)] == [1, 3]
+    assert [entry.number for entry, _played in player_cards(tournament)] == [1, 3]
 
 
 @pytest.mark.parametrize("count", [2, 12])

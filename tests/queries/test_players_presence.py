@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def missed(tournament):
-    return [(player.entry.number, player.why) for player in missed_players(evening_of(tournament))]
+    return [(entry.number, why) for entry, why in missed_players(evening_of(tournament))]
 
 
 def arrive(tournament, *numbers):

@@ -133,7 +133,7 @@ def test_only_who_runs_the_installation_chooses(folder):
 def test_on_a_drive_that_was_found_the_folder_is_made(owner, tmp_path, monkeypatch):
     drive = tmp_path / "STICK"
     drive.mkdir()
-    monkeypatch.setattr(places, "_drives", lambda: (places.Drive(drive, drive / "backgammon-swiss", 1),))
+    monkeypatch.setattr(places, "_drives", lambda: ((drive, drive / "backgammon-swiss", 1),))
 
     assert choose_second_folder(str(drive / "backgammon-swiss"), by=owner) == second_folder()
     assert second_folder().is_dir()
@@ -142,7 +142,7 @@ def test_on_a_drive_that_was_found_the_folder_is_made(owner, tmp_path, monkeypat
 def test_what_is_plugged_in_is_found_and_the_disk_of_the_tournaments_is_not(data_folder, monkeypatch):
     monkeypatch.setattr(places, "_mounted", lambda: [data_folder, Path("/dev/shm"), Path("/dev/shm"), Path("/gone")])
 
-    assert [(one.drive, one.folder) for one in places.drives()] == [
+    assert [(drive, folder) for drive, folder, _free in places.drives()] == [
         (Path("/dev/shm"), Path("/dev/shm/backgammon-swiss"))
     ]
 

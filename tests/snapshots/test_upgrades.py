@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.snapshots.versions import Upgrade, remember_upgrade, upgrade_to_tell
+from tournament.snapshots.versions import remember_upgrade, upgrade_to_tell
 from tournament.version import VERSION
 
 BEFORE = "2026-11-22_20-00-00_before-upgrade.sqlite3"
@@ -17,7 +17,7 @@ def folder(settings, tmp_path):
 def test_it_is_told_once(folder):
     remember_upgrade(folder / BEFORE)
 
-    assert [upgrade_to_tell(), upgrade_to_tell()] == [Upgrade(VERSION, str(folder / BEFORE)), None]
+    assert [upgrade_to_tell(), upgrade_to_tell()] == [(VERSION, str(folder / BEFORE)), None]
 
 
 @pytest.mark.parametrize("held", ["", "[]", '{"version": "1"}'])

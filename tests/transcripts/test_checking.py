@@ -13,7 +13,7 @@ from tournament.board.position_text import write_position
 from tournament.board.positions import start
 from tournament.matches.games import WORTH, GameEnding, PlayedGame as GameResult
 from tournament.transcripts.checking import check_transcript, checked_games
-from tournament.transcripts.following import Beyond, Mistake, beyond_unknown, turns
+from tournament.transcripts.following import Mistake, beyond_unknown, turns
 from tournament.transcripts.reading import read_transcript
 from tournament.transcripts.written import WrittenAction, WrittenActionKind
 
@@ -207,8 +207,8 @@ def test_a_file_full_of_rolls_that_nobody_wrote_down_is_given_up_in_time():
     rows = "".join(f"  {number}) 00: ????                       00: ????\n" for number in range(4, 100))
     (game,) = read_transcript((SHORT + rows + "100) 65: 24/1\n").encode()).games
 
-    assert beyond_unknown(game, 1_000) == Beyond(boards=21)
-    assert beyond_unknown(game, 20) == Beyond()
+    assert beyond_unknown(game, 1_000) == ([], 21)
+    assert beyond_unknown(game, 20) == ([], 0)
 
 
 def test_who_doubles_after_a_roll_that_nobody_wrote_down_has_not_begun_with_it():

@@ -270,7 +270,7 @@ def test_a_long_line_is_not_looked_at(piece):
 
     (game,) = transcript.games
     assert len(game.actions) == (1 if game.unread else 2)
-    assert game.unread is None or (game.unread.line, len(game.unread.text) <= 80) == (5, True)
+    assert game.unread is None or (game.unread[0], len(game.unread[1]) <= 80) == (5, True)
 
 
 def steps_to_read(text):

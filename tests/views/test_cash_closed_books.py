@@ -367,7 +367,7 @@ def test_counter_entries_that_were_taken_back_move_in_files(desk, evening):
         for address, sent in (way() for way in DOORS[door][:2]):
             agree(desk, address, sent)
 
-    copy = restore_club(read_club(dump_club(only_club())), club_called("copy"), by=None).club
+    copy = restore_club(read_club(dump_club(only_club())), club_called("copy"), by=None)[0]
     archived = restore(dump(evening), by=None, club=club_called("other")).tournament
 
     assert dump_club(copy) == dump_club(only_club())

@@ -344,13 +344,13 @@ def test_the_director_chooses_what_the_columns_hold_and_sees_the_list_again(dire
 def test_the_answers_of_a_column_are_listed_once_and_ticked_for_all_who_gave_them(director, tournament):
     lines = "Name;Status\nCem;confirmed\nDilek;waiting list\nEla;waiting list\nOle;guest"
     preview = post(director, "paste_players", tournament, lines=lines)
-    (question,) = preview.context["preview"].questions
+    ((_columns, answers, _is_folded),) = preview.context["preview"].questions
     sent = {**sent_back(preview), "lines": lines}
 
     without_guests = {**sent, "answer": ["0-0", "0-1"]}
     changed = post(director, "paste_players", tournament, **without_guests)
 
-    assert [(each.text, each.count, each.comes) for each in question.answers] == [
+    assert [(each.text, each.count, each.comes) for each in answers] == [
         ("confirmed", 1, True),
         ("waiting list", 2, False),
         ("guest", 1, True),
@@ -413,8 +413,8 @@ def test_what_is_doubtful_of_a_whole_list_is_said_above_the_table(director, tour
 def test_of_a_chat_the_senders_are_entered_who_do_not_say_no(director, tournament):
     lines = "[20.11.26, 18:30:05] Cem Oz: Ich bin dabei\n[20.11.26, 18:31:05] Dilek Can: bin raus"
     preview = post(director, "paste_players", tournament, lines=lines)
-    (question,) = preview.context["preview"].questions
-    coming = [each.key for each in question.answers if each.comes]
+    ((_columns, answers, _is_folded),) = preview.context["preview"].questions
+    coming = [each.key for each in answers if each.comes]
 
     post(director, "paste_players", tournament, **sent_back(preview) | {"lines": lines, "answer": coming})
 

@@ -431,9 +431,8 @@ class VoucherUpdate:
         self, stored: Sequence[Voucher], countered: Sequence[Voucher], cents: int, movement: Movement, **facts: object
     ) -> None:
         """Collect vouchers until they total these cents: stored ones, reversed ones to restore, then a new one."""
-        settled = settlement([voucher.cents for voucher in stored], cents)
-        self._gone += stored[settled.staying :]
-        lacking = settled.issued_cents
+        staying, lacking = settlement([voucher.cents for voucher in stored], cents)
+        self._gone += stored[staying:]
         for voucher in countered:
             if voucher.cents <= lacking:
                 lacking -= voucher.cents

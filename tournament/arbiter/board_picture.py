@@ -39,12 +39,6 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
-    path: str
-    look: str
-
-
-@dataclass(frozen=True, slots=True)
 class Checker:
     """A checker: seen from above with its middle at x and y, or, if it is off, from the side with its corner there."""
 
@@ -77,7 +71,7 @@ class Picture:
 
     fields: tuple[float, float]
     tray: float
-    points: list[Shape] = field(default_factory=list)
+    points: list[tuple[str, str]] = field(default_factory=list)
     numbers: list[Text] = field(default_factory=list)
     checkers: list[Checker] = field(default_factory=list)
     discs: list[Checker] = field(default_factory=list)
@@ -118,7 +112,7 @@ class Board:
             x, looks = self._x(point), self._looks(point)
             edge, tip = (TOP, TOP + POINT_HEIGHT) if point > 12 else (FOOT, FOOT - POINT_HEIGHT)
             path = f"M{x - BASE / 2:g} {edge}h{BASE}L{x:g} {tip}z"
-            picture.points.append(Shape(path, "pa" if point % 2 == 0 else "pb"))
+            picture.points.append((path, "pa" if point % 2 == 0 else "pb"))
             picture.numbers.append(Text(x, TOP - 7 if point > 12 else FOOT + 20, str(point)))
             heights = [self._y(point, index, len(looks)) for index in range(len(looks))]
             picture.checkers += [Checker(x, y, look) for y, look in zip(heights, looks, strict=True)]

@@ -85,7 +85,7 @@ class ClubPlan:
     `takes_settings`: the club takes its name and settings from the file. `takes_books`: it takes the books from the
     file and continues their voucher numbers; None if the file has no books. `mark` is a digest that differs once the
     club has changed. `forgotten` names erased persons whom the file would bring back. `late` counts vouchers of years
-    whose books are closed here.
+    whose books are closed here, and names the year that they would be entered in.
     """
 
     takes_settings: bool
@@ -96,7 +96,7 @@ class ClubPlan:
     lists: tuple[PlannedPart, ...]
     mark: str
     forgotten: tuple[str, ...] = ()
-    late: storing.EnteredLate | None = None
+    late: tuple[int, str] | None = None
 
     @property
     def coming(self) -> Sequence[PlannedTournament]:
@@ -301,15 +301,6 @@ def _restore_books(books: club_format.BooksPart, club: Club) -> None:
 # Storing, all or nothing: what the club has already stays, and equal names are one person.
 
 
-@dataclass(frozen=True, slots=True)
-class ClubImport:
-    """The club after the import, how many tournaments were added, and which persons now hide more of their name."""
-
-    club: Club
-    tournaments: int
-    stricter: tuple[str, ...] = ()
-
-
 def restore_club(
     file: club_format.ClubPart,
     club: Club,
@@ -317,8 +308,10 @@ def restore_club(
     by: User | None,
     chosen: Mapping[int, int | None] | None = None,
     expected: str = "",
-) -> ClubImport:
+) -> tuple[Club, int, tuple[str, ...]]:
     """Import the file into the club; a club without a name takes the name and the settings of the file.
+
+    Returns the club, how many tournaments were added, and which persons now hide more of their name.
 
     `chosen` maps numbers in the file's list of persons to keys of the club's persons, or to None for a new person; the
     plan decides on all others. `expected` is the mark of the plan that the user saw: if the plan has changed since, the
@@ -333,7 +326,7 @@ def restore_club(
         with change_club(club, by=by, action="club_imported") as step:
             locked = step.club
             if expected and (line := import_line(expected)):
-                return ClubImport(locked, line.facts["tournaments"])
+                return locked, line.facts["tournaments"], ()
             known = [person.known.pk for person in plan.persons if person.known]
             is_changed = (locked.version, locked.stamp) != (club.version, club.stamp)
             is_changed = is_changed or Person.objects.filter(pk__in=known).count() < len(known)
@@ -344,7 +337,7 @@ def restore_club(
             locked.refresh_from_db(fields=["version", "stamp"])
             step.always_log = True
             step.facts = {"tournaments": len(plan.coming), "mark": plan.mark}
-    return ClubImport(locked, len(plan.coming), stricter)
+    return locked, len(plan.coming), stricter
 
 
 def _store(

@@ -201,20 +201,12 @@ def _voucher(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class EnteredLate:
-    """How many vouchers of archives belong to closed years, and the name of the current `year`, which they enter."""
-
-    count: int
-    year: str
-
-
-def entered_late(archives: Iterable[file_format.Archive], club: Club) -> EnteredLate | None:
-    """Count the vouchers that would be entered in the current year because theirs is closed; None without any."""
+def entered_late(archives: Iterable[file_format.Archive], club: Club) -> tuple[int, str] | None:
+    """Count the vouchers of closed years, and name the year that they would be entered in; None without any."""
     books = LockedBooks(club)
     days = [day for archive in archives for day in _voucher_days(archive)]
     count = sum(books.is_closed(fiscal_year(day, club.fiscal_month)) for day in days)
-    return EnteredLate(count, club.year_named(books.year_of(timezone.localdate()))) if count else None
+    return (count, club.year_named(books.year_of(timezone.localdate()))) if count else None
 
 
 def _voucher_days(archive: file_format.Archive) -> Iterator[datetime.date]:
@@ -536,7 +528,7 @@ def restore(
             raise Refused("archive_names_forgotten", erased=names)
         tournament.is_practice = is_practice or tournament.is_practice
         if not (books_now or tournament.is_practice) and (late := entered_late([archive], tournament.club)):
-            raise Refused("archive_of_closed_year", count=late.count, year=late.year)
+            raise Refused("archive_of_closed_year", count=late[0], year=late[1])
         (arrival,) = arrive([(archive, tournament)], by=by)
         entries = list(arrival.entries.values())
         players = [NewPlayer(entry.name, entry.club, wished=entry.wished) for entry in entries]

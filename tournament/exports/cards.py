@@ -12,9 +12,10 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.engine.criteria import counted
+from tournament.engine.standings import Standing
 from tournament.engine.terms import Outcome, Ranking
 from tournament.exports.pdf import page_of
-from tournament.models import Tournament
+from tournament.models import Entry, Tournament
 from tournament.names import isolated
 from tournament.pages.sheets import Strong
 from tournament.paper import fonts, lettering, marks
@@ -22,9 +23,9 @@ from tournament.paper.document import document
 from tournament.paper.page import EDGE, Box, PaperPage, stacked
 from tournament.phrases.results import outcome_label, result_text
 from tournament.phrases.standings import CRITERIA, figure_text
-from tournament.queries.players import CardRow, PlayerCard, player_cards, player_link
+from tournament.queries.players import PlayedRound, player_cards, player_link
 from tournament.queries.record import rounds_with_finals, rules_of
-from tournament.queries.standings import Meeting
+from tournament.queries.standings import CrossCell, Meeting
 
 COLUMNS, ROWS = 2, 2
 QR_SIZE = 21 * mm
@@ -50,19 +51,10 @@ class Card:
     rows: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CardColumn:
-    """A column of the card's table; a column with width 0 takes the remaining room."""
-
-    heading: str
-    width: float
-    align: lettering.Align
-
-
 def cards_pdf(tournament: Tournament) -> bytes:
     """Print a card for every player who has not left; the pages, cut as one pile, are sorted by start number."""
     page = page_of(tournament)
-    cards = [_card(tournament, card) for card in player_cards(tournament)]
+    cards = [_card(tournament, entry, played) for entry, played in player_cards(tournament)]
     part = partial(
         _draw_pages,
         page=page,
@@ -72,15 +64,14 @@ def cards_pdf(tournament: Tournament) -> bytes:
     return document(f"{tournament.name} · {_('Player cards')}", page, (part,))
 
 
-def _card(tournament: Tournament, card: PlayerCard) -> Card:
-    entry = card.entry
+def _card(tournament: Tournament, entry: Entry, played: Sequence[PlayedRound]) -> Card:
     details = (
         (_("Start number %(number)d") % {"number": entry.number}, isolated(entry.club)),
         (isolated(tournament.name), date_format(tournament.date, "DATE_FORMAT")),
     )
-    known = {row.round_number: row for row in card.rows}
-    shown = _rounds_shown(len(card.rows), tournament.planned_rounds or rounds_with_finals(tournament))
-    rows = tuple(_cells(known[number], card) if number in known else (str(number),) for number in shown)
+    known = {number: _cells(number, cell, after, entry) for number, cell, after in played}
+    shown = _rounds_shown(len(played), tournament.planned_rounds or rounds_with_finals(tournament))
+    rows = tuple(known.get(number, (str(number),)) for number in shown)
     of_player, of_tournament = (" · ".join(filter(None, line)) for line in details)
     return Card(entry.display_name, (of_player, of_tournament), player_link(entry), rows)
 
@@ -92,31 +83,30 @@ def _rounds_shown(paired_count: int, planned: int) -> range:
     return range(max(last - MOST_ROUNDS, 0) + 1, last + 1)
 
 
-def _cells(row: CardRow, card: PlayerCard) -> tuple[str, ...]:
-    cell = row.cell
+def _cells(number: int, cell: CrossCell, after: Standing | None, entry: Entry) -> tuple[str, ...]:
     if cell.opponent is None or cell.result is None:
         met = outcome_label(Outcome.BYE) if cell.meeting is Meeting.BYE else "–"
         result = ""
     else:
         met = cell.opponent.entry.display_name
-        result = "" if cell.meeting is Meeting.OPEN else result_text(cell.result, card.entry.number)
-    cells = (str(row.round_number), met, Strong(result) if cell.meeting is Meeting.WON else result)
-    if row.after is None:
+        result = "" if cell.meeting is Meeting.OPEN else result_text(cell.result, entry.number)
+    cells = (str(number), met, Strong(result) if cell.meeting is Meeting.WON else result)
+    if after is None:
         return cells
-    return (*cells, *starmap(figure_text, islice(row.after.figures.items(), FIGURES)), str(row.after.place or "–"))
+    return (*cells, *starmap(figure_text, islice(after.figures.items(), FIGURES)), str(after.place or "–"))
 
 
-def _columns(ranking: Ranking) -> tuple[CardColumn, ...]:
+def _columns(ranking: Ranking) -> tuple[tuple[str, float, lettering.Align], ...]:
+    """The heading, width and alignment of each column of the table; width 0 takes the remaining room."""
     figures = [
-        CardColumn(str(CRITERIA[criterion].heading), 9 * mm, lettering.Align.END)
-        for criterion in counted(ranking)[:FIGURES]
+        (str(CRITERIA[criterion].heading), 9 * mm, lettering.Align.END) for criterion in counted(ranking)[:FIGURES]
     ]
     return (
-        CardColumn(_("Round"), 11 * mm, lettering.Align.START),
-        CardColumn(_("Opponent"), 0, lettering.Align.START),
-        CardColumn(_("Result"), 14.5 * mm, lettering.Align.MIDDLE),
+        (_("Round"), 11 * mm, lettering.Align.START),
+        (_("Opponent"), 0, lettering.Align.START),
+        (_("Result"), 14.5 * mm, lettering.Align.MIDDLE),
         *figures,
-        CardColumn(_("Place"), 10 * mm, lettering.Align.END),
+        (_("Place"), 10 * mm, lettering.Align.END),
     )
 
 
@@ -144,18 +134,17 @@ def _draw_card(canvas: Canvas, card: Card, room: Box, ranking: Ranking) -> None:
 
 
 def _draw_table(canvas: Canvas, card: Card, room: Box, ranking: Ranking) -> None:
-    columns = _columns(ranking)
-    rest = room.width - sum(column.width for column in columns) - GAP * (len(columns) - 1)
-    widths = [column.width or rest for column in columns]
+    headings, given, aligns = zip(*_columns(ranking), strict=True)
+    rest = room.width - sum(given) - GAP * (len(given) - 1)
+    widths = [width or rest for width in given]
     lefts = list(accumulate((width + GAP for width in widths), initial=room.left))[:-1]
     height = min(HIGHEST_ROW, (room.height - HEADINGS_HEIGHT) / max(len(card.rows), 1))
     top = room.top
     marks.draw_hairline(canvas, room.left, room.right, top)
-    headings = tuple(column.heading for column in columns)
     for cells, tall in ((headings, HEADINGS_HEIGHT), *((row, height) for row in card.rows)):
-        for cell, column, left, width in zip(cells, columns, lefts, widths, strict=False):
+        for cell, align, left, width in zip(cells, aligns, lefts, widths, strict=False):
             font = fonts.BOLD if isinstance(cell, Strong) else fonts.REGULAR
             box = Box(left, top - tall, left + width, top)
-            lettering.draw_in(canvas, lettering.fitted(cell, width, tall, lettering.SMALL, font), box, column.align)
+            lettering.draw_in(canvas, lettering.fitted(cell, width, tall, lettering.SMALL, font), box, align)
         top -= tall
         marks.draw_hairline(canvas, room.left, room.right, top)

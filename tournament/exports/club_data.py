@@ -32,22 +32,8 @@ def ratings_json(years: ClubYears, today: date) -> bytes:
 
 def all_matches_json(years: ClubYears, *, is_public: bool = True) -> bytes:
     """Write every match of the club with a result, the earliest first."""
-    rows = [
-        {
-            "date": _day(match.date),
-            "event": match.event,
-            "round": match.round,
-            "table": match.table,
-            "first": match.first,
-            "second": match.second,
-            "match_length": match.length,
-            "score": match.score,
-            "winner": match.winner,
-            "outcome": match.outcome,
-            "rated": match.is_rated,
-        }
-        for match in all_matches(years, is_public=is_public)
-    ]
+    matches = all_matches(years, is_public=is_public)
+    rows = [match._asdict() | {"date": _day(match.date)} for match in matches]
     return _written(years.club, matches=rows)
 
 

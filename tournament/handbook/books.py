@@ -46,15 +46,6 @@ class Book:
     sections: tuple[Section, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A search result: a section that contains all words searched for, and its first sentence with one of them."""
-
-    book: Book
-    section: Section
-    sentence: str
-
-
 def read_book(folder: Path, name: str, language: Language, address: Address) -> Book:
     """Read the book in this language, with links and pictures mapped to addresses of the program."""
     translated = folder / f"{name}.{language.short}.md"
@@ -70,11 +61,11 @@ def read_book(folder: Path, name: str, language: Language, address: Address) -> 
     return Book(name, written_in.short, title, _html(lead), tuple(found))
 
 
-def search(books: Sequence[Book], words: str) -> tuple[Found, ...]:
-    """Find the sections with all of the words, in the order of the handbook."""
+def search(books: Sequence[Book], words: str) -> tuple[tuple[Book, Section, str], ...]:
+    """Find the sections with all of the words, in the order of the handbook, each with its first sentence of them."""
     wanted = words.casefold().split()
     return tuple(
-        Found(book, section, _sentence(section.text, wanted))
+        (book, section, _sentence(section.text, wanted))
         for book in books
         for section in book.sections
         if wanted and all(word in f"{section.title} {section.text}".casefold() for word in wanted)

@@ -1,19 +1,11 @@
 """The chapter of the handbook for each page of the program."""
 
-from typing import NamedTuple
-
-
-class Chapter(NamedTuple):
-    """A section of a book, by the section's anchor; without anchor the whole book."""
-
-    book: str
-    anchor: str = ""
-
-
-FIRST = Chapter("director")
+# A book and the anchor of a section in it; without an anchor the whole book.
+Chapter = tuple[str, str]
+FIRST: Chapter = ("director", "")
 # The chapters by URL names; any other page gets `FIRST`, the beginning of the director's handbook.
 CHAPTERS = {
-    page: Chapter(book, anchor)
+    page: (book, anchor)
     for book, anchor, pages in (
         ("director", "2-set-up-the-tournament", "create settings"),
         ("director", "3-enter-the-players", "desk_players paste_players"),

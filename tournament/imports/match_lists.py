@@ -78,6 +78,10 @@ TABLE = search_keys("table tisch")
 BY_RESULT, BY_SEAT = ("winner", "loser"), ("first", "second")
 
 
+# The number of a line, and why it could not be read.
+Mistake = tuple[int, Refused]
+
+
 @dataclass(frozen=True, slots=True)
 class MatchLine:
     """A match as read from a line; `points` are those of winner and loser, if known."""
@@ -91,12 +95,6 @@ class MatchLine:
 
 
 @dataclass(frozen=True, slots=True)
-class LineMistake:
-    line_number: int
-    refused: Refused
-
-
-@dataclass(frozen=True, slots=True)
 class MatchList:
     """The matches read, in the order of the file, and the lines that could not be read.
 
@@ -105,8 +103,8 @@ class MatchList:
     """
 
     lines: tuple[MatchLine, ...]
-    mistakes: tuple[LineMistake, ...]
-    byes: tuple[LineMistake, ...] = ()
+    mistakes: tuple[Mistake, ...]
+    byes: tuple[Mistake, ...] = ()
     encoding: str = ""
     unrated: int = 0
 
@@ -137,14 +135,14 @@ def understand(rows: Sequence[NumberedRow], today: date, *, early_years: bool = 
     day_first = is_day_first(text_of(_cell(row, columns, "date")) for row in filled)
     read_day = partial(read_date, day_first=day_first, today=today, early_years=early_years)
     lines: list[MatchLine] = []
-    mistakes: list[LineMistake] = []
-    byes: list[LineMistake] = []
+    mistakes: list[Mistake] = []
+    byes: list[Mistake] = []
     rated = [row for row in filled if search_key(text_of(_cell(row, columns, "rated"))) not in NO]
     for row in rated:
         try:
             lines.append(_line(row, columns, read_day))
         except Refused as refused:
-            (byes if refused.code == "match_against_bye" else mistakes).append(LineMistake(row.number, refused))
+            (byes if refused.code == "match_against_bye" else mistakes).append((row.number, refused))
     if not (lines or mistakes):
         raise Refused("match_list_without_match")
     return MatchList(tuple(lines), tuple(mistakes), tuple(byes), unrated=len(filled) - len(rated))

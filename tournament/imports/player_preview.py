@@ -32,15 +32,6 @@ Option = tuple[str, str, bool]
 
 
 @dataclass(frozen=True, slots=True)
-class PreviewQuestion:
-    """The different answers to who comes, each with a tick; `label` names their columns."""
-
-    label: str
-    answers: tuple[ListAnswer, ...]
-    is_folded: bool
-
-
-@dataclass(frozen=True, slots=True)
 class ListPreview:
     """The preview page: the options for sheet, encoding and each column, and the rows.
 
@@ -50,7 +41,7 @@ class ListPreview:
 
     sheets: tuple[Option, ...]
     encodings: tuple[Option, ...]
-    questions: tuple[PreviewQuestion, ...]
+    questions: tuple[tuple[str, tuple[ListAnswer, ...], bool], ...]
     columns: tuple[tuple[Option, ...], ...]
     rows: tuple[tuple[ReadLine, tuple[tuple[Candidate, bool], ...]], ...]
     shown: str
@@ -114,12 +105,13 @@ def list_preview(found: ReadList, lines: Sequence[ReadLine], ticked: Mapping[int
     )
 
 
-def _questions(found: ReadList) -> Iterator[PreviewQuestion]:
+def _questions(found: ReadList) -> Iterator[tuple[str, tuple[ListAnswer, ...], bool]]:
+    """Yield the columns of each question in words, the different answers to it, and whether they are folded up."""
     for question in found.questions:
         if question.answers:
             names = [_heading_of(found, nth) for nth in question.columns]
             label = ANSWERS_IN % {"columns": column_words(question.columns, names)}
-            yield PreviewQuestion(label, question.answers, len(question.answers) > MOST_ANSWERS_IN_SIGHT)
+            yield label, question.answers, len(question.answers) > MOST_ANSWERS_IN_SIGHT
 
 
 def _heading_of(found: ReadList, nth: int) -> str:

@@ -7,7 +7,7 @@ import sys
 import zipfile
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, datetime
 from functools import partial
 from io import BytesIO
@@ -41,13 +41,8 @@ READER = "--read-workbook" if getattr(sys, "frozen", False) else str(Path(__file
 READER_SECONDS = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Merged:
-    """Cells that are merged into one: their column, and their first and last row."""
-
-    column: int
-    first: int
-    last: int
+# Cells that are merged into one: their column, and their first and last row.
+Merged = tuple[int, int, int]
 
 
 def read_workbook(
@@ -142,7 +137,7 @@ def _merged(part: bytes) -> list[Merged]:
     for reference in islice(MERGED.finditer(part), MOST_MERGED):
         column, first, last = column_index_from_string(reference[1].decode()), int(reference[2]), int(reference[3])
         if column <= LAST_COLUMN and last > first:
-            found.append(Merged(column - 1, first, last))
+            found.append((column - 1, first, last))
     return found
 
 
@@ -150,19 +145,19 @@ def _with_merged(rows: Iterable[NumberedRow], merged: Sequence[Merged]) -> Itera
     """Yield the rows, with the content of merged cells repeated in each of their rows."""
     begins: dict[int, list[Merged]] = {}
     for each in merged:
-        begins.setdefault(each.first, []).append(each)
-    open_ones: dict[int, tuple[Merged, object]] = {}
+        begins.setdefault(each[1], []).append(each)
+    open_ones: dict[int, tuple[int, int, object]] = {}
     firsts = sorted(begins)
     seen = 0
     for row in rows:
         cells = list(row.cells)
         until = bisect_left(firsts, row.number + 1)
         for first in firsts[seen:until]:
-            for each in begins[first] if first == row.number else ():
-                open_ones[each.column] = (each, cells[each.column] if each.column < len(cells) else None)
+            for column, _first, last in begins[first] if first == row.number else ():
+                open_ones[column] = (first, last, cells[column] if column < len(cells) else None)
         seen = until
-        for column, (each, content) in open_ones.items():
-            if each.first < row.number <= each.last and column < len(cells):
+        for column, (first, last, content) in open_ones.items():
+            if first < row.number <= last and column < len(cells):
                 cells[column] = content
         yield replace(row, cells=tuple(cells))
 
@@ -206,7 +201,7 @@ def _other_sheets(data: bytes, limits: Limits) -> dict[str, Callable[[], Iterato
             raise Refused("list_file_too_much")
 
     def reads(sheet: Mapping[str, Any]) -> Callable[[], Iterator[NumberedRow]]:
-        merged = [Merged(*numbers) for numbers in sheet["merged"]]
+        merged = [(column, first, last) for column, first, last in sheet["merged"]]
         return lambda: _in_bounds(_with_merged((NumberedRow(number, row) for number, row in sheet["rows"]), merged))
 
     return {sheet["name"]: reads(sheet) for sheet in answer["sheets"]}

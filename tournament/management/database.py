@@ -51,14 +51,15 @@ def prepare_database(*, may_be_new: bool = True) -> None:
         connection.ensure_connection()
         with locks.lock_without_transaction("migrations"):
             refuse_newer_database()
-            before = snapshot_before_upgrade() if _is_upgrade() else None
-            for problem in before.problems if before else ():
+            is_upgrade = _is_upgrade()
+            before, problems = snapshot_before_upgrade() if is_upgrade else (None, ())
+            for problem in problems:
                 print(terminal_sentence(problem), file=sys.stderr)
             call_command("migrate", verbosity=0, interactive=False)
             # An erasure may have left data in the log of SQLite when the program was killed.
             old_copies.empty_log()
-            if before:
-                print(terminal_upgrade(remember_upgrade(before.file)), file=sys.stderr)
+            if is_upgrade:
+                print(terminal_upgrade(remember_upgrade(before)), file=sys.stderr)
     except Error as problem:
         raise installation.InstallationError(
             _("The database cannot be used: %(reason)s") % {"reason": " ".join(str(problem).split())}

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice, zip_longest
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.apps import apps
 from django.contrib.auth.models import Permission
@@ -30,15 +30,11 @@ class MoveError(Exception):
     """Nothing was moved; the message is a sentence for the user."""
 
 
-class Moved(NamedTuple):
-    tables: int
-    rows: int
+def move(url: str) -> tuple[int, int]:
+    """Copy all rows into the database at this address, all or none; return how many tables and rows.
 
-
-def move(url: str) -> Moved:
-    """Copy all rows into the database at this address, all or none. Raises `MoveError` if it is not empty.
-
-    The address has the form of `DATABASE_URL`. Rows stored here meanwhile are not copied.
+    The address has the form of `DATABASE_URL`. Raises `MoveError` if the database there is not empty.
+    Rows stored here meanwhile are not copied.
     """
     tables = stored_models()
     with _opened(url) as target:
@@ -53,7 +49,7 @@ def move(url: str) -> Moved:
             for table in tables:
                 _compare(table)
                 _set_last_key(target, table, _last_key(connections[SOURCE], table))
-    return Moved(len(tables), rows)
+    return len(tables), rows
 
 
 def stored_models() -> tuple[type[models.Model], ...]:

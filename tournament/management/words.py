@@ -67,4 +67,4 @@ def known_tournament(slug: str) -> Tournament:
 
 def terminal_upgrade(upgrade: Upgrade) -> str:
     with translation.override(terminal_language()):
-        return upgrade_sentence(upgrade.version, upgrade.backup)
+        return upgrade_sentence(*upgrade)

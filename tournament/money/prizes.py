@@ -25,25 +25,18 @@ class Purchase:
         return self.place != NO_PLACE
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedPrize:
-    """A place's share of the expected fees, in percent and cents, and the cents spent on its prizes."""
-
-    place: int
-    share: int
-    cents: int
-    bought_cents: int
-
-
 def planned_prizes(
     expected_cents: int, shares: Sequence[int], purchases: Iterable[Purchase]
-) -> tuple[PlannedPrize, ...]:
-    """Divide the expected fees, less other costs, among the places, by shares that add up to 100 percent."""
+) -> tuple[tuple[int, int, int, int], ...]:
+    """Divide the expected fees, less other costs, among the places, by shares that add up to 100 percent.
+
+    Returns for each place its number, its share in percent and in cents, and the cents spent on its prizes.
+    """
     bought = tuple(purchases)
     other_cents = sum(each.price_cents for each in bought if not each.is_prize)
     parts = split(max(expected_cents - other_cents, 0), shares)
     return tuple(
-        PlannedPrize(place, share, cents, sum(each.price_cents for each in bought if each.place == place))
+        (place, share, cents, sum(each.price_cents for each in bought if each.place == place))
         for place, (share, cents) in enumerate(zip(shares, parts, strict=True), start=1)
     )
 

@@ -12,15 +12,6 @@ from tournament.money.fees import Fees, Row as Payers
 Bought = TypeVar("Bought", bound=prizes.Purchase)
 
 
-@dataclass(frozen=True, slots=True)
-class PerHead:
-    """An amount divided by a number of players, and the cents that remain."""
-
-    heads: int
-    cents: int
-    remainder_cents: int
-
-
 class LineKind(StrEnum):
     """The kind of a line; those in `TOTALS` are sums of the lines above."""
 
@@ -87,13 +78,12 @@ class CostStatement(Generic[Payers, Bought]):
         return max(-self.balance_cents, 0)
 
     @property
-    def per_head(self) -> PerHead | None:
-        """The spending divided by the number of players who have paid; None if nobody has."""
+    def per_head(self) -> tuple[int, int, int] | None:
+        """How many have paid, the spending for each of them and the rest, in cents; None if nobody has."""
         heads = len(self.fees.paid)
         if not heads:
             return None
-        cents, remainder = divmod(self.spending_cents, heads)
-        return PerHead(heads, cents, remainder)
+        return heads, *divmod(self.spending_cents, heads)
 
     @property
     def lines(self) -> tuple[Line, ...]:

@@ -111,20 +111,13 @@ def in_force(vouchers: Iterable[Issued]) -> tuple[Issued, ...]:
     return tuple(voucher for voucher in vouchers if not voucher.is_cancelled)
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
-    """How many of the oldest vouchers stay valid, and the amount of a new one, 0 if none is needed."""
+def settlement(amounts: Sequence[int], wanted_cents: int) -> tuple[int, int]:
+    """Return how many vouchers stay valid, and the amount of a new one, so that they add up to `wanted_cents`.
 
-    staying: int
-    issued_cents: int
-
-
-def settlement(amounts: Sequence[int], wanted_cents: int) -> Settlement:
-    """Return which vouchers stay valid, and the amount of a new one, so that they add up to `wanted_cents`.
-
-    `amounts` has the oldest first; the newest are cancelled first, because undo takes back what was done last.
+    The amount is 0 if no new one is needed. `amounts` has the oldest first; the newest are cancelled first, because
+    undo takes back what was done last.
     """
     staying = len(amounts)
     while sum(amounts[:staying]) > wanted_cents:
         staying -= 1
-    return Settlement(staying, wanted_cents - sum(amounts[:staying]))
+    return staying, wanted_cents - sum(amounts[:staying])

@@ -18,7 +18,7 @@ from tournament.pages.tables import ListTable, bidi_name, link, strong_link
 from tournament.queries import cash, players
 from tournament.queries.evening import public_evening
 from tournament.queries.rounds.pairings import round_page
-from tournament.queries.seasons import NextEvening, evenings, next_evenings
+from tournament.queries.seasons import evenings, next_evenings
 from tournament.queries.standings import standings_page
 
 # The evenings on the page of a club.
@@ -80,9 +80,9 @@ class ClubTable(ListTable):
     def render_club(self, value: Club) -> SafeString:
         return strong_link(reverse("club", args=[value.slug]), bidi_name(value.name), value.place)
 
-    def render_evening(self, value: NextEvening) -> SafeString:
-        tournament = value.tournament
+    def render_evening(self, value: tuple[Tournament, bool]) -> SafeString:
+        tournament, is_running = value
         date = date_format(tournament.date, "SHORT_DATE_FORMAT")
-        when = ("chip", _("running now")) if value.is_running else ("small-note", date)
+        when = ("chip", _("running now")) if is_running else ("small-note", date)
         evening = link("standings", tournament.slug, text=bidi_name(tournament.name))
         return format_html('{} <span class="{}">{}</span>', evening, *when)

@@ -598,11 +598,11 @@ def all_matches_sheet(years: queries.ClubYears, *, is_public: bool) -> sheets.Sh
                 match.table,
                 match.first or _("Someone"),
                 match.second or _("Someone"),
-                match.length,
+                match.match_length,
                 "" if match.score is None else score_text(match.score),
                 match.winner,
                 outcome_label(match.outcome),
-                yes if match.is_rated else no,
+                yes if match.rated else no,
             )
             for match in all_matches(years, is_public=is_public)
         ),

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from tournament.money import fees, payments, prizes, vouchers
-from tournament.money.statement import TOTALS, CostStatement, Line, LineKind, PerHead
+from tournament.money.statement import TOTALS, CostStatement, Line, LineKind
 from tournament.phrases.values import enumeration, moment, money, ordinal
 
 # Entry fees, prizes and the cost statement.
@@ -57,13 +57,13 @@ def _statement_line(line: Line, statement: CostStatement[Any, Any]) -> Statement
     return StatementLine(line.kind, str(STATEMENT_LINES[line.kind]), remark, line.cents)
 
 
-def per_head_sentence(shared: PerHead | None, currency: str) -> str:
+def per_head_sentence(shared: tuple[int, int, int] | None, currency: str) -> str:
     """Say how the spending is split to the cent among players who have paid; empty if there is none."""
-    if not shared or not (shared.cents or shared.remainder_cents):
+    heads, cents, left_over = shared or (0, 0, 0)
+    if not (cents or left_over):
         return ""
-    parts = f"{shared.heads} × {money(shared.cents, currency)}"
-    rest = f" + {money(shared.remainder_cents, currency)}" if shared.remainder_cents else ""
-    return _("Spending per paying player: %(shared)s") % {"shared": parts + rest}
+    rest = f" + {money(left_over, currency)}" if left_over else ""
+    return _("Spending per paying player: %(shared)s") % {"shared": f"{heads} × {money(cents, currency)}{rest}"}
 
 
 def shortfall_sentence(shortfall: int, owed: int, currency: str) -> str:

@@ -21,7 +21,7 @@ from tournament.queries.seasons import ClubYears
 class ClubMatch(NamedTuple):
     """A match with a result; outside an evening, `event` is empty, and `round` and `table` are None.
 
-    `winner` is 1 or 2, None if nobody has won. `is_rated`: it counts for the ratings, if the club keeps any.
+    `winner` is 1 or 2, None if nobody has won. `rated`: it counts for the ratings, if the club keeps any.
     """
 
     date: date
@@ -30,11 +30,11 @@ class ClubMatch(NamedTuple):
     table: int | None
     first: str
     second: str
-    length: int
+    match_length: int
     score: Score | None
     winner: int | None
     outcome: Outcome
-    is_rated: bool
+    rated: bool
 
 
 def all_matches(years: ClubYears, *, is_public: bool) -> list[ClubMatch]:
@@ -84,7 +84,7 @@ def _of_evenings(years: ClubYears, names: Mapping[int, str], *, is_public: bool)
         counts = outcome is Outcome.PLAYED or (outcome is Outcome.STOPPED and years.club.rates_stopped)
         is_of_two = None not in persons and persons[0] != persons[1]
         first, second = (
-            names.get(person.person, "") if person else entry.display_name if is_public else entry.name
+            names.get(person[0], "") if person else entry.display_name if is_public else entry.name
             for person, entry in zip(persons, (pairing.first, pairing.second), strict=True)
         )
         yield (

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from itertools import chain, groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.apps import apps
 from django.contrib.auth.models import User
@@ -573,13 +573,8 @@ def _names_in(journal: QuerySet[JournalLine], kinds: Sequence[str], keys: Collec
 MOST_FOUND = 30
 
 
-@dataclass(frozen=True, slots=True)
-class InBooks:
-    """Vouchers of a tournament that name a person, and the last day on which the law requires the club to keep them."""
-
-    evening: str
-    numbers: tuple[str, ...]
-    until: date
+# A tournament and its vouchers that name a person, and the last day on which the law requires the club to keep them.
+InBooks = tuple[str, tuple[str, ...], date]
 
 
 @dataclass(frozen=True, slots=True)
@@ -686,7 +681,7 @@ def in_books(entries: Iterable[Entry]) -> Iterator[InBooks]:
         stored = entry.vouchers.order_by("number").values_list("number", flat=True)
         numbers = tuple(str(number) for number in stored if number is not None)
         if numbers and (until := books_kept_until(entry.tournament)):
-            yield InBooks(entry.tournament.name, numbers, until)
+            yield entry.tournament.name, numbers, until
 
 
 def in_books_of_deleted(vouchers: Iterable[Voucher]) -> Iterator[InBooks]:
@@ -694,7 +689,7 @@ def in_books_of_deleted(vouchers: Iterable[Voucher]) -> Iterator[InBooks]:
     for (evening, day), rows in groupby(vouchers, key=lambda voucher: (voucher.evening, voucher.evening_date)):
         first, *others = rows
         if first.club and day and (until := kept_until(first.club, day)):
-            yield InBooks(evening, tuple(row.label for row in (first, *others)), until)
+            yield evening, tuple(row.label for row in (first, *others)), until
 
 
 def books_kept_until(tournament: Tournament) -> date | None:
@@ -818,23 +813,15 @@ class EarlierMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class EarlierList:
-    """A person's matches in one list, the newest first."""
-
-    match_import: MatchImport
-    matches: tuple[EarlierMatch, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Played:
-    """All that a person of the register has played: entries, and matches of earlier years by list."""
+    """All that a person of the register has played: entries, and matches of earlier years by list, the newest first."""
 
     entries: tuple[Entry, ...] = ()
-    lists: tuple[EarlierList, ...] = ()
+    lists: tuple[tuple[MatchImport, tuple[EarlierMatch, ...]], ...] = ()
 
     @property
     def matches(self) -> tuple[EarlierMatch, ...]:
-        return tuple(match for each in self.lists for match in each.matches)
+        return tuple(match for _list, matches in self.lists for match in matches)
 
     def __len__(self) -> int:
         return len(self.entries) + len(self.matches)
@@ -846,19 +833,15 @@ class Played:
 
         def part(is_wanted: bool) -> Played:
             of_lists = (
-                EarlierList(
-                    each.match_import,
-                    tuple(
-                        one
-                        for one in each.matches
-                        if (one.match.pk in matches or each.match_import.pk in lists) == is_wanted
-                    ),
+                (
+                    earlier,
+                    tuple(one for one in played if (one.match.pk in matches or earlier.pk in lists) == is_wanted),
                 )
-                for each in self.lists
+                for earlier, played in self.lists
             )
             return Played(
                 tuple(entry for entry in self.entries if (entry.pk in entries) == is_wanted),
-                tuple(each for each in of_lists if each.matches),
+                tuple((earlier, played) for earlier, played in of_lists if played),
             )
 
         return part(True), part(False)
@@ -874,9 +857,9 @@ def register(club: Club) -> tuple[Registered, ...]:
         real=Coalesce("person__merged_into_id", F("person_id")), is_drawn=drawn
     )
     columns = ("real", "name", "tournament_id", "tournament__date", "is_drawn")
-    lists: defaultdict[int, list[_Listed]] = defaultdict(list)
-    for real, *listed in entries.order_by("tournament__date", "pk").values_list(*columns):
-        lists[real].append(_Listed(*listed))
+    lists: defaultdict[int, list[tuple[str, int, date, bool]]] = defaultdict(list)
+    for real, name, tournament, day, is_drawn in entries.order_by("tournament__date", "pk").values_list(*columns):
+        lists[real].append((name, tournament, day, is_drawn))
     people = Person.objects.filter(club=club, merged_into=None).exclude(name="")
     matches = ImportedMatch.objects.filter(match_import__club=club, match_import__counts=True)
     sides = [Coalesce(f"{side}__merged_into_id", f"{side}_id") for side in ("winner", "loser")]
@@ -885,21 +868,12 @@ def register(club: Club) -> tuple[Registered, ...]:
     return tuple(sorted(found, key=lambda row: (row.sort_key, row.person.pk)))
 
 
-class _Listed(NamedTuple):
-    """An entry of a person, with its tournament, which has begun once it `is_drawn`."""
-
-    name: str
-    tournament: int
-    day: date
-    is_drawn: bool
-
-
-def _registered(person: Person, lists: Sequence[_Listed]) -> Registered:
-    names = tuple(dict.fromkeys(listed.name for listed in lists if listed.name != person.name))
-    played = [listed.day for listed in lists if listed.is_drawn]
-    return Registered(
-        person, len(played), max(played, default=None), names, frozenset(listed.tournament for listed in lists)
-    )
+def _registered(person: Person, lists: Sequence[tuple[str, int, date, bool]]) -> Registered:
+    """Sum up somebody's entries: the name on each, its tournament and day, and whether that is drawn."""
+    names = tuple(dict.fromkeys(name for name, *_where in lists if name != person.name))
+    played = [day for _name, _tournament, day, is_drawn in lists if is_drawn]
+    on_lists = frozenset(tournament for _name, tournament, _day, _is_drawn in lists)
+    return Registered(person, len(played), max(played, default=None), names, on_lists)
 
 
 def matching_names(rows: Iterable[Registered], typed: str) -> tuple[Registered, ...]:
@@ -924,7 +898,7 @@ def played_by(person: Person) -> Played:
         won = match.winner.real_id == person.pk
         own, other = (match.winner, match.loser) if won else (match.loser, match.winner)
         lists.setdefault(match.match_import, []).append(EarlierMatch(match, own.name, other.real.name, won))
-    of_lists = tuple(EarlierList(each, tuple(matches)) for each, matches in lists.items())
+    of_lists = tuple((earlier, tuple(matches)) for earlier, matches in lists.items())
     return Played(entries_of_person(person), of_lists)
 
 

@@ -139,35 +139,22 @@ def player_called(tournament: Tournament, typed: str) -> Entry:
 # Player cards: the rounds so far, with score and rank after each.
 
 
-@dataclass(frozen=True, slots=True)
-class CardRow:
-    """A player's round: the opponent, and the standing after it, which is None while the round is open."""
-
-    round_number: int
-    cell: standings.CrossCell
-    after: Standing | None
+# A player's round: its number, the opponent, and the standing after it, which is None while the round is open.
+PlayedRound = tuple[int, standings.CrossCell, Standing | None]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerCard:
-    """A player and the rounds paired so far."""
-
-    entry: Entry
-    rows: tuple[CardRow, ...]
-
-
-def player_cards(tournament: Tournament) -> tuple[PlayerCard, ...]:
-    """Return the cards of all players who have not left, by start number."""
+def player_cards(tournament: Tournament) -> tuple[tuple[Entry, tuple[PlayedRound, ...]], ...]:
+    """Return all players who have not left, by start number, each with the rounds paired so far."""
     evening = evening_of(tournament)
     record = evening.record
     left = record.left
     after = [_after(record, round_.number) for round_ in record.rounds]
     rows = sorted(standings.crosstable_page(evening).rows, key=lambda row: row.entry.number)
     return tuple(
-        PlayerCard(
+        (
             row.entry,
             tuple(
-                CardRow(number, cell, after[number - 1].get(row.entry.number))
+                (number, cell, after[number - 1].get(row.entry.number))
                 for number, cell in enumerate(row.cells, start=1)
             ),
         )
@@ -338,16 +325,8 @@ class Missed(StrEnum):
     DID_NOT_APPEAR = "did_not_appear"
 
 
-@dataclass(frozen=True, slots=True)
-class MissedPlayer:
-    """A player who would be paired, but may not be in the room."""
-
-    entry: Entry
-    why: Missed
-
-
-def missed_players(evening: Evening) -> tuple[MissedPlayer, ...]:
-    """Return players who would be paired next, but were not checked in or did not appear in the last round.
+def missed_players(evening: Evening) -> tuple[tuple[Entry, Missed], ...]:
+    """Return players who would be paired next, but were not checked in or did not appear in the last round, and why.
 
     If nobody at all is checked in, the director does not use check-in, and nobody is missed for lack of it. In the
     finals only players who would play in the next round are returned.
@@ -363,9 +342,9 @@ def missed_players(evening: Evening) -> tuple[MissedPlayer, ...]:
     for number in record.present(next_round):
         entry = entries[number]
         if number in did_not_appear:
-            missed[number] = MissedPlayer(entry, Missed.DID_NOT_APPEAR)
+            missed[number] = (entry, Missed.DID_NOT_APPEAR)
         elif is_door_kept and not entry.is_here and entry.joined_round == next_round:
-            missed[number] = MissedPlayer(entry, Missed.NOT_SEEN)
+            missed[number] = (entry, Missed.NOT_SEEN)
     asked = asked_about(record, missed) if finals_are_next(record) else missed
     return tuple(player for number, player in missed.items() if number in asked)
 

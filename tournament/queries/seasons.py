@@ -43,14 +43,6 @@ class Evenings:
     past: tuple[Tournament, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NextEvening:
-    """A tournament that `is_running`, or is the next one of its club."""
-
-    tournament: Tournament
-    is_running: bool
-
-
 def evenings(club: Club, today: date) -> Evenings:
     """Return the club's public tournaments, in one query; `players` counts those who had not left before the start."""
     players = Count("entries", filter=~Q(entries__withdrawn_after=0))
@@ -61,14 +53,14 @@ def evenings(club: Club, today: date) -> Evenings:
     return Evenings(tuple(running), tuple(coming), tuple(reversed(past)))
 
 
-def next_evenings(clubs: Iterable[Club], today: date) -> dict[int, NextEvening]:
-    """Map each club's primary key to its newest running tournament, else the next one, in one query."""
+def next_evenings(clubs: Iterable[Club], today: date) -> dict[int, tuple[Tournament, bool]]:
+    """Map each club's primary key to its newest tournament and whether that is running, else the next, in one query."""
     near = _known().filter(club__in=[club.pk for club in clubs], is_closed=False, date__gte=today - STILL_RUNNING)
-    found: dict[int, NextEvening] = {}
+    found: dict[int, tuple[Tournament, bool]] = {}
     for one in near.annotate(is_drawn=DRAWN):
         before = found.get(one.club_id)
         if one.is_drawn or (before is None and one.date >= today):
-            found[one.club_id] = NextEvening(one, one.is_drawn)
+            found[one.club_id] = one, one.is_drawn
     return found
 
 
@@ -240,24 +232,18 @@ def _who_came(pairings: Iterable[PairingRecord]) -> set[int | None]:
 BYTES_OF_COUNTED, BYTES_OF_A_PLAYER, BYTES_OF_A_MATCH = 6_000, 250, 150
 
 
-class PersonOfEntry(NamedTuple):
-    """The person of an entry, by key, and the club they played for."""
-
-    person: int
-    club: str
-
-
 @dataclass(frozen=True, slots=True)
 class CountedEvening:
     """A tournament of the club with its results by person.
 
-    `matches` are all matches won, in the order of rounds and tables; `stopped` holds the positions of those that count
-    only if the club counts stopped matches. A person who is on the list twice gets the better place.
+    `persons` are keys of persons with the club they played for, by keys of entries. `matches` are all matches won, in
+    the order of rounds and tables; `stopped` holds the positions of those that count only if the club counts stopped
+    matches. A person who is on the list twice gets the better place.
     """
 
     tournament: Tournament
     played: PlayedEvening
-    persons: Mapping[int, PersonOfEntry]
+    persons: Mapping[int, tuple[int, str]]
     attendances: tuple[Attendance, ...]
     matches: tuple[Match, ...]
     stopped: frozenset[int]
@@ -292,28 +278,28 @@ def _key_of_counted(club: Club, tournament: Tournament) -> tuple[str, int, int, 
 def _read_counted(club: Club, keys: Sequence[int]) -> Iterator[CountedEvening]:
     tournaments = tuple(Tournament.objects.filter(pk__in=keys, club=club))
     played = played_evenings(tournaments)
-    persons: dict[int, dict[int, PersonOfEntry]] = defaultdict(dict)
+    persons: dict[int, dict[int, tuple[int, str]]] = defaultdict(dict)
     stored = Entry.objects.filter(tournament__in=keys, person__isnull=False)
     columns = stored.values_list("tournament_id", "pk", Coalesce("person__merged_into_id", "person_id"), "club")
     for tournament, entry, person, played_for in columns:
-        persons[tournament][entry] = PersonOfEntry(person, played_for)
+        persons[tournament][entry] = person, played_for
     for tournament in tournaments:
         yield _evening(tournament, played[tournament.pk], persons[tournament.pk])
 
 
-def _evening(tournament: Tournament, played: PlayedEvening, persons: Mapping[int, PersonOfEntry]) -> CountedEvening:
+def _evening(tournament: Tournament, played: PlayedEvening, persons: Mapping[int, tuple[int, str]]) -> CountedEvening:
     matches: list[Match] = []
     stopped: set[int] = set()
     for match in played.matches:
-        winner, loser = persons.get(match.winner), persons.get(match.loser)
-        if winner and loser and winner.person != loser.person:
+        winner, loser = (persons.get(key, (None, ""))[0] for key in (match.winner, match.loser))
+        if winner and loser and winner != loser:
             if match.is_stopped:
                 stopped.add(len(matches))
-            matches.append(Match(winner.person, loser.person, match.length, match.is_of_finals))
+            matches.append(Match(winner, loser, match.length, match.is_of_finals))
     there: dict[int, Attendance] = {}
     for place in played.participants:
         if place.person in persons:
-            person = persons[place.person].person
+            person, _club = persons[place.person]
             there.setdefault(person, place._replace(person=person))
     return CountedEvening(tournament, played, persons, tuple(there.values()), tuple(matches), frozenset(stopped))
 

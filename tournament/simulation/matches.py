@@ -1,6 +1,5 @@
 """Plays invented matches: strength decides the games, and some of them are gammons."""
 
-from dataclasses import dataclass
 from random import Random
 
 from tournament.matches.formats import MatchFormat, MatchGame
@@ -19,13 +18,8 @@ DRAWN = 0.03
 GIVEN_UP = 0.02
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedMatch:
-    """A match with its games; `gave_up`: the loser gave it up before it was decided."""
-
-    games: tuple[PlayedGame, ...]
-    score: Score
-    gave_up: bool = False
+# A match with its games, its score, and whether the loser gave it up before it was decided.
+PlayedMatch = tuple[tuple[PlayedGame, ...], Score, bool]
 
 
 def play_match(wanted: MatchFormat, chance: Random, first_strength: float, second_strength: float) -> Score:
@@ -60,17 +54,17 @@ def play_games(
         if chance.random() < GIVEN_UP:
             first, second = standing.score
             ended = (wanted.match_length, second) if chance.random() < 0.5 else (first, wanted.match_length)
-            return PlayedMatch(tuple(games), ended, gave_up=True)
+            return tuple(games), ended, True
         games.append(_game(wanted, standing, chance, first_wins))
         standing = after_games(wanted, games)
-    return PlayedMatch(tuple(games), standing.score)
+    return tuple(games), standing.score, False
 
 
 def play_games_in_part(wanted: MatchFormat, chance: Random) -> PlayedMatch:
     """Play a match of any format that is stopped before its last game."""
-    whole = play_games(wanted, chance).games[:-1]
-    games = whole[: chance.randint(0, len(whole))]
-    return PlayedMatch(games, after_games(wanted, games).score)
+    whole, _score, _gave_up = play_games(wanted, chance)
+    games = whole[: chance.randint(0, len(whole[:-1]))]
+    return games, after_games(wanted, games).score, False
 
 
 def _game(wanted: MatchFormat, standing: MatchStanding, chance: Random, first_wins: float) -> PlayedGame:

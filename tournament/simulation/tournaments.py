@@ -270,9 +270,10 @@ class SimulatedEvening:
 
     def _kept(self, round_number: int, first: int, played: PlayedMatch) -> engine.Score:
         """Keep the games of a match, if there were any; return its score."""
-        if played.games or played.gave_up:
-            self.matches[round_number][first] = ArchiveMatch(played.games, played.gave_up)
-        return played.score
+        games, score, gave_up = played
+        if games or gave_up:
+            self.matches[round_number][first] = ArchiveMatch(games, gave_up)
+        return score
 
     def _correct(self) -> None:
         """Correct some results of earlier rounds; keep the former ones, by which later rounds were paired.

@@ -51,15 +51,6 @@ class Place:
         return max((name for name, _size in self.files.values()), key=lambda name: name.taken_at, default=None)
 
 
-@dataclass(frozen=True, slots=True)
-class Drive:
-    """A stick or disk that is plugged in, the folder on it for backups, and how many bytes are free."""
-
-    drive: Path
-    folder: Path
-    free_bytes: int
-
-
 def first_folder() -> Path:
     """The folder of the backups beside the database."""
     folder: Path = settings.DATA_DIR / "snapshots"
@@ -118,6 +109,10 @@ def place_at(folder: Path) -> Place:
         return Place(folder, {}, None, None)
 
 
+# A stick or disk that is plugged in, the folder on it for backups, and how many bytes are free.
+Drive = tuple[Path, Path, int]
+
+
 def drives() -> tuple[Drive, ...]:
     """Return the plugged-in drives, without the disk of the database; none after a timeout."""
     try:
@@ -161,7 +156,7 @@ def _usable_folder(typed: str) -> Path:
         folder = folder.resolve()
         if folder.is_relative_to(settings.DATA_DIR.resolve()):
             raise Refused("second_place_beside_the_first", folder=folder)
-        if folder in [drive.folder for drive in _drives()]:
+        if folder in [room for _drive, room, _free in _drives()]:
             folder.mkdir(mode=0o700, exist_ok=True)
         if not folder.is_dir():
             raise Refused("second_place_missing", folder=folder)
@@ -177,10 +172,10 @@ def _usable_folder(typed: str) -> Path:
 
 def _drives() -> tuple[Drive, ...]:
     """Return each writable drive once, without the disk of the database."""
-    found: dict[int, Drive] = {settings.DATA_DIR.stat().st_dev: Drive(settings.DATA_DIR, settings.DATA_DIR, 0)}
+    found: dict[int, Drive] = {settings.DATA_DIR.stat().st_dev: (settings.DATA_DIR, settings.DATA_DIR, 0)}
     for drive in _mounted():
         try:
-            room = Drive(drive, drive / PROGRAM, shutil.disk_usage(drive).free)
+            room = drive, drive / PROGRAM, shutil.disk_usage(drive).free
             if os.access(drive, os.W_OK):
                 found.setdefault(drive.stat().st_dev, room)
         except OSError:

@@ -6,7 +6,6 @@ import sqlite3
 import tempfile
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -30,14 +29,6 @@ _second_place_writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="sec
 last_problems: dict[Path, Refused] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """The outcome of taking a snapshot: its file, None if neither folder has it, and the problems."""
-
-    file: Path | None
-    problems: tuple[Refused, ...]
-
-
 def snapshot_before_draw(tournament: Tournament, number: int) -> tuple[Refused, ...]:
     """Take a snapshot before round `number` is paired, if that is the next round; return the problems.
 
@@ -53,21 +44,25 @@ def snapshot_before_draw(tournament: Tournament, number: int) -> tuple[Refused, 
     return take_snapshot(Reason.BEFORE_ROUND, round_number=number, slug=tournament.slug)
 
 
+# The file of a snapshot, None if neither folder has it, and the problems.
+Taken = tuple[Path | None, tuple[Refused, ...]]
+
+
 def snapshot_before_deletion(tournament: Tournament) -> Taken:
     if not can_fill():
-        return Taken(None, (Refused("snapshots_not_of_this_database"),))
+        return None, (Refused("snapshots_not_of_this_database"),)
     return _taken(_name(Reason.BEFORE_DELETION, slug=tournament.slug), PATIENCE_SECONDS)
 
 
 def snapshot_before_upgrade() -> Taken:
     """Take a snapshot before a newer version of the program changes the database."""
-    return _taken(_name(Reason.BEFORE_UPGRADE), None) if can_fill() else Taken(None, ())
+    return _taken(_name(Reason.BEFORE_UPGRADE), None) if can_fill() else (None, ())
 
 
 def _taken(name: SnapshotName, patience: float | None) -> Taken:
     problems = _take(name, patience)
     files = [folder / str(name) for folder in (first_folder(), second_folder()) if folder]
-    return Taken(next((file for file in files if file.is_file()), None), problems)
+    return next((file for file in files if file.is_file()), None), problems
 
 
 def take_snapshot(

@@ -2,7 +2,6 @@
 
 import json
 from contextlib import suppress
-from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from django.apps import apps
@@ -59,26 +58,23 @@ def bring_up_to_date(database: BaseDatabaseWrapper) -> None:
 # The last upgrade, until the first page has shown it.
 
 
-@dataclass(frozen=True, slots=True)
-class Upgrade:
-    """An upgrade of the database to a version; `backup` is the file made before it, empty if there is none."""
-
-    version: str
-    backup: str
+# The version to which the database was upgraded, and the file made before it, empty if there is none.
+Upgrade = tuple[str, str]
 
 
 def remember_upgrade(backup: Path | None) -> Upgrade:
     """Store the upgrade for the next page to show; if it cannot be written, only the terminal shows it."""
-    upgrade = Upgrade(VERSION, str(backup or ""))
+    upgrade = VERSION, str(backup or "")
     with suppress(OSError):
-        _file().write_text(json.dumps(asdict(upgrade)), "utf-8")
+        _file().write_text(json.dumps(dict(zip(("version", "backup"), upgrade, strict=True))), "utf-8")
     return upgrade
 
 
 def upgrade_to_tell() -> Upgrade | None:
     """Return the upgrade that has not been shown yet, and forget it; None without one."""
-    with suppress(OSError, ValueError, TypeError):
-        upgrade = Upgrade(**json.loads(_file().read_text("utf-8")))
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        told = json.loads(_file().read_text("utf-8"))
+        upgrade = told["version"], told["backup"]
         _file().unlink()
         return upgrade
     return None

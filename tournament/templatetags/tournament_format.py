@@ -133,8 +133,8 @@ def notice_address(context: template.Context, name: str) -> str:
 @register.simple_tag
 def help_address(page: str) -> str:
     """The address of the handbook's chapter on a page; `page` is its URL name."""
-    chapter = chapter_of(page)
-    return reverse("handbook_book", kwargs={"book": chapter.book}) + (f"#{chapter.anchor}" if chapter.anchor else "")
+    book, anchor = chapter_of(page)
+    return reverse("handbook_book", kwargs={"book": book}) + (f"#{anchor}" if anchor else "")
 
 
 @register.simple_tag(takes_context=True)

@@ -63,11 +63,12 @@ class _MatchCourse:
         cube = cube_in(game, self.formats[0], standing)
         findings += cube.findings
         findings += [turn.finding for turn in turns(game) if turn.finding]
-        beyond = beyond_unknown(game, self.boards_left)
-        self.boards_left -= beyond.boards
-        findings += [*beyond.findings, *positions_set(game)]
+        beyond, boards = beyond_unknown(game, self.boards_left)
+        self.boards_left -= boards
+        findings += [*beyond, *positions_set(game)]
         if game.unread:
-            findings.append(Finding(game.unread.line, Mistake.NOT_READ, game.unread.text))
+            line, text = game.unread
+            findings.append(Finding(line, Mistake.NOT_READ, text))
         if game.goes_on_at:
             findings.append(Finding(game.goes_on_at, Mistake.GOES_ON))
         result = told_result(game, self.formats, cube.values)

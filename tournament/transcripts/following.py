@@ -282,18 +282,11 @@ def _positions_after_unknown_roll(before: Position, action: WrittenAction) -> se
     return {stands, *(after for after in plays if after.own == stands.own)} if stands else set()
 
 
-@dataclass(frozen=True, slots=True)
-class Beyond:
-    """The first mistake after each unknown roll, if any, and how many positions (`boards`) were tried to find them."""
-
-    findings: tuple[Finding, ...] = ()
-    boards: int = 0
-
-
-def beyond_unknown(game: WrittenGame, most_boards: int) -> Beyond:
+def beyond_unknown(game: WrittenGame, most_boards: int) -> tuple[list[Finding], int]:
     """Check the plays after an unknown roll that left the position uncertain; try at most `most_boards` positions.
 
-    Only the first mistake up to the next stated position is found, because no position is possible after it.
+    Return the mistakes, and how many positions were tried. Only the first mistake up to the next stated position is
+    found, because no position is possible after it.
     """
     followed = {turn.action: turn for turn in turns(game)}
     findings: list[Finding] = []
@@ -302,7 +295,7 @@ def beyond_unknown(game: WrittenGame, most_boards: int) -> Beyond:
         tried, finding = _beyond(game, stretch, followed, most_boards - boards)
         boards += tried
         findings += [finding] if finding else []
-    return Beyond(tuple(findings), boards)
+    return findings, boards
 
 
 def _beyond(

@@ -73,14 +73,6 @@ MOST_ITEMS = 4
 Line = tuple[int, str]
 
 
-@dataclass(frozen=True, slots=True)
-class GameHead:
-    """The players of a game and their points before it."""
-
-    players: tuple[str, str]
-    score: written.Score
-
-
 def read_transcript(data: bytes, name: str = "") -> written.WrittenMatch:
     """Read a match; `name` is the name of the file.
 
@@ -109,9 +101,8 @@ def read_transcript(data: bytes, name: str = "") -> written.WrittenMatch:
         head = read_head(rest[at][1]) if rest[at:] else None
         if head:
             del rest[at]
-            players = head.players
-            games[-1:] = [_with_end_from_score(game, head.score) for game in games[-1:]]
-            score = head.score
+            players, score = head
+            games[-1:] = [_with_end_from_score(game, score) for game in games[-1:]]
         game = _read_game(number[0], score, rest, players, has_head=head is not None)
         games.append(game)
         score = (score[0] + game.won[0], score[1] + game.won[1])
@@ -161,7 +152,7 @@ def says_custom(line: str) -> bool:
     return _CUSTOM.match(line[:LONGEST_LINE]) is not None
 
 
-def read_head(line: str) -> GameHead | None:
+def read_head(line: str) -> tuple[tuple[str, str], written.Score] | None:
     """Read the line above a game with its players and their points; None for any other line. A name may be empty."""
     line = line.rstrip()
     if len(line) > LONGEST_LINE:
@@ -172,7 +163,7 @@ def read_head(line: str) -> GameHead | None:
     second = found[-1]
     first = next((points for points in found[:-1] if line[points.end() : points.end() + 2].isspace()), found[0])
     names = (line[: first.start()].strip(), line[first.end() : second.start()].strip())
-    return GameHead(names, (int(first[1]), int(second[1])))
+    return names, (int(first[1]), int(second[1]))
 
 
 def length_in(line: str) -> int | None:
@@ -243,8 +234,8 @@ def _add(actions: list[written.WrittenAction], action: written.WrittenAction) ->
         actions.append(replace(action, play="") if action.kind is written.WrittenActionKind.DROP else action)
 
 
-def _unread(number: int, line: str) -> written.Unread:
-    return written.Unread(number, line.strip()[:LONGEST_TEXT])
+def _unread(number: int, line: str) -> tuple[int, str]:
+    return number, line.strip()[:LONGEST_TEXT]
 
 
 def _read_remark(number: int, line: str) -> list[written.WrittenAction] | None:

@@ -31,8 +31,8 @@ def nameless(data: bytes) -> str:
             length, custom = reading.length_in(line), line.strip() if reading.says_custom(line) else ""
             lines.append(custom if length is None else f" {length} point match")
         elif head := reading.read_head(line):
-            players = head.players
-            lines.append(_head(("-", "-"), head.score))
+            players, score = head
+            lines.append(_head(("-", "-"), score))
         else:
             lines.append(
                 _of_remark(line) if reading.is_remark(line) else _without(line, players, positions.get(number, {}))
@@ -80,7 +80,7 @@ def _in_columns(line: str, players: tuple[str, str]) -> str:
 def with_names(text: str, names: tuple[str, str]) -> str:
     """Put these names above the columns of the transcript's games."""
     lines = ((line, reading.read_head(line)) for line in text.splitlines())
-    return "".join(f"{_head(names, head.score) if head else line}\n" for line, head in lines)
+    return "".join(f"{_head(names, head[1]) if head else line}\n" for line, head in lines)
 
 
 def _head(names: tuple[str, str], score: Score) -> str:

@@ -68,12 +68,6 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
-    line: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class WrittenGame:
     """A game: the score before it, what was done, and how it ended; without `ends` it breaks off.
 
@@ -86,7 +80,7 @@ class WrittenGame:
     score: Score
     actions: tuple[WrittenAction, ...]
     ends: tuple[End, ...] = ()
-    unread: Unread | None = None
+    unread: tuple[int, str] | None = None
     has_head: bool = True
     goes_on_at: int = 0
 

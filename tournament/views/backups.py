@@ -95,7 +95,7 @@ def _may_choose_here(request: UserRequest) -> bool:
 
 
 def _form(request: UserRequest, data: Any = None) -> SecondLocationForm:
-    offered = [(str(one.folder), drive_label(str(one.drive), filesizeformat(one.free_bytes))) for one in drives()]
+    offered = [(str(folder), drive_label(str(drive), filesizeformat(free))) for drive, folder, free in drives()]
     return SecondLocationForm(offered, str(second_folder() or ""), data)
 
 

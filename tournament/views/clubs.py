@@ -266,7 +266,7 @@ def _preview(
         "most_shown": MOST_SHOWN,
         "books": books_sentence(plan.takes_books),
         "forgotten": forgotten_sentence(plan.forgotten),
-        "late": late_sentence(plan.late.count, plan.late.year) if plan.late else "",
+        "late": late_sentence(*plan.late) if plan.late else "",
         "problem": problem,
     }
     is_wrong = problem or form.errors
@@ -285,13 +285,13 @@ def _import(request: UserRequest, club: Club, file: ClubPart, plan: ClubPlan) ->
     if expected == plan.mark and not form.is_valid():
         return _preview(request, club, file, plan, form)
     chosen = form.chosen() if expected == plan.mark else {}
-    done = restore_club(file, club, by=request.user, chosen=chosen, expected=expected or "nothing")
-    counted = ngettext("%(count)s tournament imported", "%(count)s tournaments imported", done.tournaments)
+    stored, count, stricter = restore_club(file, club, by=request.user, chosen=chosen, expected=expected or "nothing")
+    counted = ngettext("%(count)s tournament imported", "%(count)s tournaments imported", count)
     whole = _("The file of the club is imported.")
-    messages.success(request, counted % {"count": done.tournaments} if done.tournaments else whole)
-    if done.stricter:
-        messages.info(request, stricter_sentence(done.stricter))
-    return redirect("club_settings", slug=done.club.slug)
+    messages.success(request, counted % {"count": count} if count else whole)
+    if stricter:
+        messages.info(request, stricter_sentence(stricter))
+    return redirect("club_settings", slug=stored.slug)
 
 
 # The imprint and the privacy notice of the installation or of a club.

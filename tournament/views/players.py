@@ -142,7 +142,7 @@ def _list(
     evening = latest_evening(tournament)
     record = evening.record
     context = _about_players(request, tournament, evening)
-    step, newest = progress.next_step(tournament, record), evening.newest_round
+    (step, _number, present), newest = progress.next_step(tournament, record), evening.newest_round
     requests = queries.join_requests(tournament)
     typed = request.GET.get("name", "")
     shown = queries.in_order(context["fees"].rows, _order(request), asks_who_is_here=context["asks_who_is_here"])
@@ -161,7 +161,7 @@ def _list(
         "unchanged": set() if is_complete else {row.entry.number for row in shown} - set(changed or ()),
         "orders": list(queries.Order),
         "order": _order(request),
-        "may_draw": context["may_direct"] and step.step is progress.DirectorStep.DRAW,
+        "may_draw": context["may_direct"] and step is progress.DirectorStep.DRAW,
         "join_requests": requests,
         "join_requests_of_one_network": queries.of_one_network(requests),
         "clear_join_requests": [one for one in requests if not one.namesakes],
@@ -174,11 +174,10 @@ def _list(
         "who": who_is_meant(request, asks) if asks else None,
         "address": request.path,
         "warnings": warnings,
-        "step": step,
         "too_many_rounds": too_many_rounds_sentence(record),
         "without_opponent": seating.without_opponent(newest, evening) if newest and context["may_direct"] else None,
         "added_now": _added_now(evening) if record.rounds and context["may_change"] else "",
-        "over_boards": "" if record.rounds else boards_sentence(step.present // 2, tournament.boards),
+        "over_boards": "" if record.rounds else boards_sentence(present // 2, tournament.boards),
     }
     return page(request, tournament, "desk/players.html", context, status=422 if problem else 200)
 

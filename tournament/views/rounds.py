@@ -582,8 +582,8 @@ def draw(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     evening = latest_evening(tournament)
     missed = missed_players(evening)
     if sent["all_here"]:
-        sent["presence"] = {player.entry.number: actions.Presence.HERE for player in missed} | sent["presence"]
-    is_unsaid = any(player.entry.number not in sent["presence"] for player in missed)
+        sent["presence"] = {entry.number: actions.Presence.HERE for entry, _why in missed} | sent["presence"]
+    is_unsaid = any(entry.number not in sent["presence"] for entry, _why in missed)
     if is_unsaid or (sent["draw_seed"] is None and sent["number"] == 1):
         present = evening.record.present(sent["number"])
         context = {

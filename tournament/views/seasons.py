@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Any
 
 from django.contrib import messages
@@ -16,7 +17,7 @@ from tournament.actions import clubs, journal, permissions, persons, seasons as 
 from tournament.exports.club_files import ALL_MATCHES, in_language_of_club, year_cash_pdf, year_cash_xlsx
 from tournament.exports.open_files import PDF, XLSX
 from tournament.forms import seasons as forms
-from tournament.imports.match_lists import LineMistake, MatchLine
+from tournament.imports.match_lists import MatchLine, Mistake
 from tournament.machine import limits, sessions
 from tournament.machine.logs import note_security
 from tournament.machine.requests import UserRequest
@@ -59,7 +60,7 @@ def matches(request: HttpRequest, club: Club) -> HttpResponse:
     if found.mistakes and not form.cleaned_data["skip_bad_lines"]:
         return club_page(request, club, "club/match_file.html", context | bad_lines, status=422)
     previewed = _Previewed(found.lines, form.file_name, RatingRules(club.rating_start, Ramp(club.rating_ramp)))
-    left_out = _told(sorted((*found.mistakes, *found.byes), key=lambda line: line.line_number))
+    left_out = _told(sorted((*found.mistakes, *found.byes), key=itemgetter(0)))
     read_as = players.encoding_sentence(found.encoding) if found.encoding else ""
     return _preview(
         request,
@@ -86,9 +87,9 @@ def all_matches_file(request: HttpRequest, club: Club, kind: str) -> HttpRespons
     return as_file(content, file.content_type, f"{club.slug}-matches.{kind}")
 
 
-def _told(lines: Sequence[LineMistake]) -> dict[str, Any]:
+def _told(lines: Sequence[Mistake]) -> dict[str, Any]:
     return {
-        "mistakes": [(line.line_number, refusal_sentence(line.refused)) for line in lines[:MOST_MISTAKES]],
+        "mistakes": [(number, refusal_sentence(refused)) for number, refused in lines[:MOST_MISTAKES]],
         "more": max(len(lines) - MOST_MISTAKES, 0),
     }
 

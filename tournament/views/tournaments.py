@@ -1,6 +1,7 @@
 """Pages of tournaments: the list, settings, ending, deleting."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -64,27 +65,27 @@ def delete(request: UserRequest, tournament: Tournament) -> HttpResponse:
     form = DeletionForm(tournament, request.POST if request.method == "POST" else None)
     context = {"form": form, "section": "settings"}
     if form.is_valid():
-        taken = taking.snapshot_before_deletion(tournament)
-        if taken.file or form.cleaned_data["without_backup"]:
+        file, problems = taking.snapshot_before_deletion(tournament)
+        if file or form.cleaned_data["without_backup"]:
             actions.delete_tournament(tournament, by=request.user, confirmed=form.cleaned_data["confirmed"])
-            messages.success(request, _deleted_sentence(tournament.name, taken))
-            warn(request, taken.problems if taken.file else ())
+            messages.success(request, _deleted_sentence(tournament.name, file))
+            warn(request, problems if file else ())
             return redirect("home")
-        context["problems"] = [refusal_sentence(problem) for problem in taken.problems]
+        context["problems"] = [refusal_sentence(problem) for problem in problems]
     return page(request, tournament, "tournaments/delete.html", context, status=422 if form.is_bound else 200)
 
 
-def _deleted_sentence(name: str, taken: taking.Taken) -> str:
+def _deleted_sentence(name: str, file: Path | None) -> str:
     """The sentence that the tournament was deleted, and how to get it back."""
-    if taken.file is None:
+    if file is None:
         return _("“%(name)s” deleted, without a backup.") % {"name": name}
     # Translators: {file} is a link to the backup.
     sentence = _("“{name}” deleted. To get it back, import it from the backup {file} in {folder}.")
-    if taken.file.suffix == names.DUMP_SUFFIX:
+    if file.suffix == names.DUMP_SUFFIX:
         # Translators: {file} is a link to the backup.
         sentence = _("“{name}” deleted. The backup {file} in {folder} still contains it.")
-    link = format_html('<a href="{}">{}</a>', reverse("copy", args=[taken.file.name]), taken.file.name)
-    return format_html(sentence, name=name, file=link, folder=taken.file.parent)
+    link = format_html('<a href="{}">{}</a>', reverse("copy", args=[file.name]), file.name)
+    return format_html(sentence, name=name, file=link, folder=file.parent)
 
 
 # The desk of a tournament: settings, closing and reopening.
@@ -223,7 +224,7 @@ def home(request: HttpRequest) -> HttpResponse:
     practice = tuple(row for row in found if row.tournament.is_practice)
     upgrade = versions.upgrade_to_tell() if permissions.runs_installation(request.user) else None
     context = {
-        "upgraded": upgrade_sentence(upgrade.version, upgrade.backup) if upgrade else "",
+        "upgraded": upgrade_sentence(*upgrade) if upgrade else "",
         "rows": rows,
         "section": "home",
         "is_first": may_set_up and not found,

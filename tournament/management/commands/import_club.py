@@ -42,7 +42,7 @@ class Command(BaseCommand):
                 if plan.forgotten and not bring_back:
                     raise Refused("archive_names_forgotten", erased=plan.forgotten)
                 if plan.late and not book_now:
-                    raise Refused("archive_of_closed_year", count=plan.late.count, year=plan.late.year)
+                    raise Refused("archive_of_closed_year", count=plan.late[0], year=plan.late[1])
                 if preview:
                     transaction.set_rollback(True)
                 else:

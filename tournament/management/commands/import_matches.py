@@ -90,10 +90,9 @@ class Command(BaseCommand):
         if found.unrated:
             left_out = ngettext("%(count)d unrated match left out", "%(count)d unrated matches left out", found.unrated)
             self.stderr.write(left_out % {"count": found.unrated})
-        for mistake in (*found.mistakes, *found.byes):
+        for number, refused in (*found.mistakes, *found.byes):
             self.stderr.write(
-                _("Line %(number)s: %(sentence)s")
-                % {"number": mistake.line_number, "sentence": words.terminal_sentence(mistake.refused)}
+                _("Line %(number)s: %(sentence)s") % {"number": number, "sentence": words.terminal_sentence(refused)}
             )
         if found.mistakes and not skip_bad_lines:
             raise CommandError(

@@ -29,7 +29,7 @@ class Command(BaseCommand):
         with database.only_server():
             database.prepare_database()
             try:
-                moved = moving.move(url)
+                tables, rows = moving.move(url)
             except moving.MoveError as problem:
                 raise CommandError(str(problem)) from problem
             except Error as problem:
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         note_command("everything_moved")
         self.stdout.write(
             _("%(rows)s rows of %(tables)s tables moved and compared. From now on: DATABASE_URL as MOVE_TO is now.")
-            % {"rows": moved.rows, "tables": moved.tables}
+            % {"rows": rows, "tables": tables}
         )
         if not os.environ.get("SECRET_KEY"):
             self.stdout.write(

@@ -40,15 +40,6 @@ class Readiness(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class NextStep:
-    """The director's next step, the round it is about, and how many players would be paired in the next round."""
-
-    step: DirectorStep
-    round_number: int
-    present: int
-
-
-@dataclass(frozen=True, slots=True)
 class DeskStep:
     """A step, its round and its readiness.
 
@@ -67,8 +58,10 @@ class DeskStep:
     places: int = 0
 
 
-def next_step(tournament: Tournament, record: TournamentRecord) -> NextStep:
-    """Return the next step; `ENTER_PLAYERS` and `ENTER_RESULTS` mean that something is missing for the next round.
+def next_step(tournament: Tournament, record: TournamentRecord) -> tuple[DirectorStep, int, int]:
+    """Return the next step, the round it is about, and how many players would be paired in the next round.
+
+    `ENTER_PLAYERS` and `ENTER_RESULTS` mean that something is missing for it.
 
     "Fewer than two present: no round": the tournament can be closed then too.
     """
@@ -88,7 +81,7 @@ def next_step(tournament: Tournament, record: TournamentRecord) -> NextStep:
     else:
         step = DirectorStep.PAIR
     is_about_next = step in (DirectorStep.DRAW, DirectorStep.ENTER_PLAYERS, DirectorStep.PAIR)
-    return NextStep(step, paired_count + is_about_next, present)
+    return step, paired_count + is_about_next, present
 
 
 def desk_step(evening: Evening) -> DeskStep:
@@ -103,14 +96,14 @@ def desk_step(evening: Evening) -> DeskStep:
         return DeskStep(DirectorStep.RELEASE, Readiness.READY, number, 0, is_last)
     if still_open := evening.record.rounds[-1].open_matches if newest else 0:
         return DeskStep(DirectorStep.ENTER_RESULTS, Readiness.NOT_YET, number, still_open, is_last, None, places)
-    step = next_step(tournament, evening.record)
-    if step.step in (DirectorStep.DRAW, DirectorStep.PAIR) and (missed := len(missed_players(evening))):
-        return DeskStep(step.step, Readiness.CAN, step.round_number, missed, is_last, None, places)
-    is_last = is_last or (newest is not None and newest.is_finals and step.step is DirectorStep.CLOSE)
-    if step.step is DirectorStep.CLOSE and (closing := closing_of(tournament)).asks_first:
-        return DeskStep(step.step, Readiness.CAN, step.round_number, step.present, is_last, closing)
-    readiness = Readiness.NOT_YET if step.step is DirectorStep.ENTER_PLAYERS else Readiness.READY
-    return DeskStep(step.step, readiness, step.round_number, step.present, is_last, None, places)
+    step, number, present = next_step(tournament, evening.record)
+    if step in (DirectorStep.DRAW, DirectorStep.PAIR) and (missed := len(missed_players(evening))):
+        return DeskStep(step, Readiness.CAN, number, missed, is_last, None, places)
+    is_last = is_last or (newest is not None and newest.is_finals and step is DirectorStep.CLOSE)
+    if step is DirectorStep.CLOSE and (closing := closing_of(tournament)).asks_first:
+        return DeskStep(step, Readiness.CAN, number, present, is_last, closing)
+    readiness = Readiness.NOT_YET if step is DirectorStep.ENTER_PLAYERS else Readiness.READY
+    return DeskStep(step, readiness, number, present, is_last, None, places)
 
 
 # Pace: how fast a round goes, which tables are slow, and forecasts from the matches so far.
