@@ -91,7 +91,7 @@
   document.addEventListener("queue:taking", (event) => {
     const { target, detail } = event;
     if (target === typeIn()) aim(event);
-    const row = rowOf(detail.url);
+    const row = rowOf(detail.to);
     if (!row || target.closest("#reported")) return;
     if (asked.has(row.id)) know(row);
     detail.values.seen = known.get(row.id);
@@ -110,7 +110,7 @@
     if (!row || !form) return;
     if (score) {
       entered = row;
-      event.detail.url = form.getAttribute("action") ?? "";
+      event.detail.to = form.getAttribute("action") ?? "";
       event.detail.values.typed = score;
       event.detail.isOfNamed = !isByNumber;
       event.detail.typed = [{ id: "typed-table", value: `${row.dataset.table} ${score}` }];
@@ -127,17 +127,17 @@
   let entered = null;
 
   document.addEventListener("queue:again", ({ detail }) => {
-    const row = rowOf(detail.url);
+    const row = rowOf(detail.to);
     if (row) detail.values.seen = known.get(row.id);
   });
   document.addEventListener("queue:stored", ({ detail }) => {
-    const row = rowOf(detail.url);
+    const row = rowOf(detail.to);
     if (row) know(row);
   });
   document.addEventListener("queue:refused", ({ detail }) => {
     const named = document.getElementById(detail.named ?? "");
     if (named) name(named);
-    const row = detail.reason === "result_entered_meanwhile" && rowOf(detail.url);
+    const row = detail.reason === "result_entered_meanwhile" && rowOf(detail.to);
     if (row) asked.add(row.id);
   });
 

@@ -1,7 +1,7 @@
 // A phone calls itself by chance, so that the director sees where one phone speaks for both players.
 "use strict";
 
-// biome-ignore lint/correctness/noUnusedVariables: outbox.js sends it.
+// biome-ignore lint/correctness/noUnusedVariables: my_words.js sends it.
 const phoneName = (() => {
   // A browser that keeps nothing for a page has another name on the next one; everything works without it.
   const bytes = [...crypto.getRandomValues(new Uint8Array(16))];

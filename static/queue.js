@@ -3,145 +3,59 @@
 "use strict";
 
 (() => {
-  /**
-   * What was entered, with what is needed until it has its answer, and where it goes when it is refused.
-   *
-   * @typedef {object} Waiting
-   * @property {string} id Its name, by which the program knows it again.
-   * @property {string} url
-   * @property {Record<string, Said | undefined>} values
-   * @property {Written[]} typed
-   * @property {Written[]} chosen
-   * @property {string} place The id of the element that it stands in.
-   * @property {string} name What it is called in the bar.
-   * @property {string} [kept] Its key on this device.
-   * @property {string} [row] The id of the row that it is about.
-   * @property {string} [said]
-   * @property {boolean} [isOfNamed] Whether it was typed for the table that the field named, without its number.
-   * @property {boolean} [isOfNone] Whether it was typed for any table and names none of this page.
-   * @property {string} [named] The id of the row that the field named then.
-   * @property {boolean} [follows] Whether another one waits for the same address.
-   * @property {boolean} [isRenewed]
-   *
-   * @typedef {{ id: string, value: string }} Written
-   *
-   * @typedef {Waiting & { sentence: string, status: number, isNew: boolean, isHeld?: boolean, isTakenUp?: boolean }} Returned
-   */
-
-  const RETRY_AFTER = 1500;
   const HANDS_REST_AFTER = 600;
   const SAY_AFTER = 700;
+  // What was said longer ago is not entered any more.
+  const SENDS_WITHIN = 12 * 60 * 60_000;
   const TEXT = /** @type {const} */ ("input:not([type=hidden], [type=checkbox], [type=radio]), textarea");
 
-  // What waits, the one that is under way first; and what came back refused, until it is put right or let go.
-  /** @type {Waiting[]} */
-  const waiting = [];
-  /** @type {Returned[]} */
-  let returned = [];
+  const bar = document.getElementById("queue");
+  if (!bar) {
+    // A page without a desk waits for nobody: whoever is logged out there finds the way back on the page itself.
+    document.addEventListener("htmx:responseError", ({ detail }) => { if (detail.xhr.status === 401) location.reload(); }, true);
+    return;
+  }
+  const sender = bar;
+
+  const outbox = openOutbox(`${sender.dataset.account}/${sender.dataset.tournament}`, {
+    account: sender.dataset.account ?? "",
+    accountOn: (page) => page.getElementById("queue")?.dataset.account ?? "",
+    sendsWithin: SENDS_WITHIN,
+    shut: sender.dataset.shut ?? "",
+    asked: sender.dataset.asked ?? "",
+    valuesOf: ({ values }) => values,
+    carry,
+    heard,
+    draw,
+    rest: goBackOnceTheHandsRest,
+    wake: wakeThePage,
+  });
+
+  /** @param {DeskWord} word */
+  const isBack = ({ refusal, isHeld }) => Boolean(refusal || isHeld);
+  const words = /** @type {() => DeskWord[]} */ (outbox.words);
+  // What waits, the one that is under way first.
+  const waiting = () => words().filter((word) => !isBack(word));
+  // What was refused, or is held behind that, until it is put right or let go; and what had to make way for it in its
+  // field, which nobody has said yet.
+  /** @type {DeskWord[]} */
+  let aside = [];
+  const returned = () => [...words().filter(isBack), ...aside];
   // What was last refused of each address: who types the same once more means it.
   /** @type {Map<string, Said | undefined>} */
   const refused = new Map();
-  let isSending = false;
-  let isLost = false;
-  let answered = 0;
-  /** @type {Waiting | null} */
+  // By key: what has come back while this page was open, what of it has not been put into its field yet, and what was
+  // taken up from the list.
+  const [heardHere, isNew, isTakenUp] = [0, 1, 2].map(() => /** @type {Set<string>} */ (new Set()));
+  /** @type {DeskWord | null} */
+  let underWay = null;
+  /** @type {Answer | null} */
+  let answer = null;
+  /** @type {DeskWord | null} */
   let stored = null;
   let pressedAt = 0;
 
-  const sender = () => /** @type {HTMLElement} */ (document.getElementById("queue"));
-
-  // What waits is kept on this device, by account and tournament, until it has its answer or is let go.
-  const shelf = () => `waiting/${sender().dataset.account}/${sender().dataset.tournament}/`;
-  let last = 0;
-
-  /** @param {Waiting} item */
-  function keep(item) {
-    last = Math.max(last + 1, Date.now());
-    item.kept = `${shelf()}${String(last).padStart(15, "0")}`;
-    try {
-      localStorage.setItem(item.kept, JSON.stringify(item));
-    } catch {
-      // A device without room keeps it as long as the page is open.
-      item.kept = "";
-    }
-  }
-
-  /** @param {Waiting} item */
-  const letGo = ({ kept }) => { if (kept) localStorage.removeItem(kept); };
-  /**
-   * Another page of the same account has taken it from the shelf and had its answer.
-   *
-   * @param {Waiting} item
-   */
-  const isAnsweredElsewhere = ({ kept }) => Boolean(kept && localStorage.getItem(kept) === null);
-
-  function takeFromTheShelf() {
-    if (!sender()) return;
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(shelf())).sort();
-    keys.forEach((key) => { waiting.push(JSON.parse(localStorage.getItem(key) ?? "null")); });
-    if (!keys.length) return;
-    renewTokens(document);
-    isLost = true;
-    mark();
-    count();
-    say();
-    send();
-  }
-
-  function dropWhatWaits() {
-    waiting.splice(0).forEach(letGo);
-    mark();
-    count();
-    say();
-  }
-
-  // Logged out elsewhere: the page stays with what is typed, and asks until the same account is there again.
-  const bar = () => document.getElementById("logged-out");
-  /** @param {Document} page */
-  const tokens = (page) => page.querySelectorAll("[name=csrfmiddlewaretoken]");
-
-  /** @param {Document} page */
-  function renewTokens(page) {
-    const token = tokens(page)[0]?.value;
-    if (!token) return;
-    tokens(document).forEach((field) => { field.value = token; field.defaultValue = token; });
-    waiting.forEach(({ values }) => { values.csrfmiddlewaretoken = token; });
-  }
-
-  async function isSameAccountThere() {
-    const answer = await fetch(location.href, { credentials: "same-origin" });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const account = page.getElementById("queue")?.dataset.account;
-    const notice = bar()?.querySelector(".somebody-else");
-    if (notice) notice.hidden = !account || account === sender().dataset.account;
-    if (account !== sender().dataset.account) return false;
-    renewTokens(page);
-    return true;
-  }
-
-  let isOut = false;
-
-  async function waitForTheLogin() {
-    if (isOut) return;
-    isOut = true;
-    bar()?.removeAttribute("hidden");
-    while (isOut) {
-      try {
-        isOut = !(await isSameAccountThere());
-      } catch {
-        // Nobody answered.
-      }
-      if (isOut) await new Promise((resolve) => { setTimeout(resolve, RETRY_AFTER); });
-    }
-    bar()?.setAttribute("hidden", "");
-    send();
-  }
-
-  document.addEventListener("htmx:responseError", ({ detail }) => {
-    if (detail.xhr.status !== 401) return;
-    if (bar()) waitForTheLogin();
-    else location.reload();
-  }, true);
+  document.addEventListener("htmx:responseError", ({ detail }) => { if (detail.xhr.status === 401) outbox.waitForLogin(); }, true);
 
   /** @param {HTMLFormElement} form */
   const placeOf = (form) => document.getElementById(form.dataset.place ?? "") || form.closest(".desk-row, .entry-row") || form;
@@ -170,11 +84,14 @@
   document.addEventListener("submit", (event) => {
     const form = event.target;
     // A browser that does not say which button was pressed sends the form by itself.
-    if (!form.matches("[data-queued]") || !sender() || !("submitter" in event)) return;
+    if (!form.matches("[data-queued]") || !("submitter" in event)) return;
     event.preventDefault();
     event.stopPropagation();
     if (form.checkValidity()) take(form, event.submitter);
   }, true);
+
+  // A name or a token of the page is none of the word: it has its own, and is sent by whoever is logged in then.
+  const OF_THE_PAGE = ["csrfmiddlewaretoken", "request_key", "word"];
 
   /**
    * @param {HTMLFormElement} form
@@ -182,58 +99,56 @@
    */
   function take(form, submitter) {
     /** @type {Record<string, Said | undefined>} */
-    const values = Object.fromEntries(collected(form, submitter));
-    if ("request_key" in values) values.request_key = newKey();
+    const values = Object.fromEntries([...collected(form, submitter)].filter(([name]) => !OF_THE_PAGE.includes(name)));
     const place = placeOf(form);
-    const url = form.getAttribute("action") ?? "";
+    const to = form.getAttribute("action") ?? "";
     const typed = [...form.querySelectorAll(TEXT)].map(({ id, value }) => ({ id, value })).filter(({ id, value }) => id && value);
     const chosen = [...form.querySelectorAll("select")].map(({ id, value }) => ({ id, value }));
-    /** @type {Waiting} */
-    const item = { id: newKey(), url, values, typed, chosen, place: place.id, name: nameOf(form, submitter) };
-    if (!form.dispatchEvent(new CustomEvent("queue:taking", { bubbles: true, cancelable: true, detail: item }))) return;
-    if ("typed" in item.values && refused.get(item.url) === item.values.typed) item.values.asked = item.values.typed;
-    item.follows = waiting.some((one) => one.url === item.url);
-    nameTheTable(item, submitter);
-    settle(item);
-    const isHeld = item.isOfNamed && returned.some(({ isOfNone }) => isOfNone);
-    if (isHeld) returned.push(held(item));
-    else {
-      waiting.push(item);
-      keep(item);
-    }
+    /** @type {SaidAtDesk} */
+    const said = { to, values, about: "", typed, chosen, place: place.id, says: nameOf(form, submitter), page: location.pathname };
+    if (!form.dispatchEvent(new CustomEvent("queue:taking", { bubbles: true, cancelable: true, detail: said }))) return;
+    if ("typed" in said.values && refused.get(said.to) === said.values.typed) said.values.asked = said.values.typed;
+    said.follows = waiting().some((one) => one.to === said.to);
+    nameTheTable(said, submitter);
+    settle(said);
+    const isHeld = said.isOfNamed && returned().some(blocks);
+    outbox.say(isHeld ? held(said) : said);
     makeReadyAgain(form, submitter);
     mark();
     if (!isHeld) form.dispatchEvent(new CustomEvent("queue:taken", { bubbles: true }));
     letTheHeldGoOn();
     count();
-    send();
+    outbox.send();
     setTimeout(say, SAY_AFTER);
   }
 
   // Which table comes next is open after a line that was refused and names none: what is typed behind it without a number
   // is held until its owner has put that line right or let it go.
+  /** @param {SaidAtDesk} word */
+  const isHere = ({ page }) => page === location.pathname;
+  /** @param {DeskWord} word */
+  const blocks = (word) => Boolean(word.isOfNone) && isHere(word);
+
   /**
-   * @param {Waiting} item
-   * @returns {Returned}
+   * @template {SaidAtDesk} Word
+   * @param {Word} word
+   * @returns {Word}
    */
-  function held(item) {
-    const value = String(item.values.typed);
-    const typed = item.typed.map(({ id }) => ({ id, value }));
-    return { ...item, typed, name: value, row: item.place, isHeld: true, isNew: false, sentence: sender().dataset.held ?? "", status: 0 };
+  function held(word) {
+    const value = String(word.values.typed);
+    return { ...word, typed: word.typed.map(({ id }) => ({ id, value })), says: value, row: word.place, isHeld: true };
   }
 
   function holdWhatFollows() {
-    const follows = waiting.filter(({ isOfNamed }) => isOfNamed);
-    follows.forEach((item) => { waiting.splice(waiting.indexOf(item), 1); letGo(item); });
-    returned.push(...follows.map(held));
+    waiting().filter((word) => word.isOfNamed && !word.tries && isHere(word)).forEach((word) => { outbox.keep(held(word)); });
   }
 
   function letTheHeldGoOn() {
     const form = document.getElementById("type-in");
-    if (!(form instanceof HTMLFormElement) || [...waiting, ...returned].some(({ isOfNone }) => isOfNone)) return;
-    const first = returned.find(({ isHeld }) => isHeld);
+    if (!(form instanceof HTMLFormElement) || words().some(blocks)) return;
+    const first = returned().find((word) => word.isHeld && isHere(word));
     if (!first) return;
-    returned = returned.filter((item) => item !== first);
+    outbox.letGo(first);
     const stood = first.typed.map(({ id }) => ({ id, value: fieldOf(id)?.value ?? "" }));
     first.typed.forEach(({ id, value }) => { write(id, value); });
     take(form, null);
@@ -243,17 +158,17 @@
   /**
    * A result is called by its table and its score.
    *
-   * @param {Waiting} item
+   * @param {SaidAtDesk} item
    * @param {HTMLElement | null} submitter
    */
   function nameTheTable(item, submitter) {
-    const row = rowOf(item.url);
+    const row = rowOf(item.to);
     item.row = row?.id || item.place;
     if (!row?.dataset.table) return;
     const typed = String(item.values.typed || "");
     const [, first, second] = /^(\d+)\D+(\d+)$|^(\d)(\d)$/.exec(typed)?.filter((part) => part !== undefined) || [];
     item.said = first ? `${first}:${second}` : typed || submitter?.textContent.trim();
-    item.name = `${sender().dataset.shortForTable}${row.dataset.table} ${item.said}`;
+    item.says = `${sender.dataset.shortForTable}${row.dataset.table} ${item.said}`;
   }
 
   /** @param {string} url */
@@ -267,15 +182,21 @@
   /**
    * What was refused of a table, or here, is put right by what is entered there now.
    *
-   * @param {Waiting} entered
+   * @param {SaidAtDesk} entered
    */
-  function settle({ place, row, url }) {
-    const isPutRight = (/** @type {Returned} */ item) => (
-      (rowOf(url) && item.row === row) || (item.place === place && item.typed.every(isStillThere))
+  function settle({ place, row, to }) {
+    const isPutRight = (/** @type {DeskWord} */ item) => (
+      (rowOf(to) && item.row === row) || (item.place === place && item.typed.every(isStillThere))
     );
-    const settled = returned.filter(isPutRight);
+    const settled = returned().filter(isPutRight);
     settled.flatMap(({ typed }) => typed).filter(isStillThere).forEach(({ id }) => { write(id, ""); });
-    returned = returned.filter((item) => !settled.includes(item));
+    settled.forEach(remove);
+  }
+
+  /** @param {DeskWord} item */
+  function remove(item) {
+    aside = aside.filter((one) => one !== item);
+    outbox.letGo(item);
   }
 
   /**
@@ -321,99 +242,76 @@
     return entries;
   }
 
-  // The browser makes keys by itself only on pages that came encrypted.
-  function newKey() {
-    return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  /**
+   * What this page has said goes out by htmx, which shows the answer; what another one has said, without that.
+   *
+   * @param {Word} word
+   */
+  async function carry(word) {
+    const said = /** @type {DeskWord} */ (word);
+    if (!isHere(said)) return undefined;
+    underWay = said;
+    answer = null;
+    const csrfmiddlewaretoken = document.querySelector("[name=csrfmiddlewaretoken]")?.value;
+    const values = { ...(said.follows ? readAgain(said) : said.values), csrfmiddlewaretoken };
+    try {
+      await htmx.ajax("POST", said.to, { source: sender, values, headers: { Word: said.id } });
+    } catch {
+      // Nobody answered: the word stays where it is.
+    }
+    return answer;
   }
 
-  async function send() {
-    if (isSending) return;
-    isSending = true;
-    while (waiting.length && !isOut) {
-      const item = waiting[0];
-      if (isAnsweredElsewhere(item)) {
-        waiting.shift();
-        count();
-        say();
-        continue;
-      }
-      if (item.follows) readAgain(item);
-      try {
-        await htmx.ajax("POST", item.url, { source: sender(), values: item.values, headers: { Word: item.id } });
-      } catch {
-        // Nobody answered: the item stays where it is.
-      }
-      isLost = waiting[0] === item;
-      count();
-      say();
-      if (isLost && !isOut) await new Promise((resolve) => { setTimeout(resolve, RETRY_AFTER); });
-    }
-    isSending = false;
-    if (isOut) return;
-    document.dispatchEvent(new CustomEvent("queue:empty"));
-    goBackOnceTheHandsRest();
+  /**
+   * @param {Word} _word
+   * @param {Answer} heardOf
+   */
+  function heard(_word, { headers }) {
+    const place = headers.get("HX-Redirect");
+    if (place) location.assign(place);
+    else wakeThePage();
   }
 
   /**
    * What the page showed when this was entered has since been changed by the entry before it.
    *
-   * @param {Waiting} item
+   * @param {DeskWord} item
    */
   function readAgain(item) {
-    for (const field of formOf(item.url)?.querySelectorAll("input[type=hidden]") || []) {
-      if (field.name !== "request_key" && field.name in item.values) item.values[field.name] = field.value;
+    const values = { ...item.values };
+    for (const field of formOf(item.to)?.querySelectorAll("input[type=hidden]") || []) {
+      if (field.name in values) values[field.name] = field.value;
     }
-    document.dispatchEvent(new CustomEvent("queue:again", { detail: item }));
+    document.dispatchEvent(new CustomEvent("queue:again", { detail: { ...item, values } }));
+    return values;
   }
 
-  /**
-   * An answer of a proxy that found nobody behind it is none.
-   *
-   * @param {XMLHttpRequest} xhr
-   */
-  const isAnswer = ({ status }) => ![502, 503, 504].includes(status);
-  /**
-   * A token of a login that has ended is refused by a whole page, once: the next one is of this login.
-   *
-   * @param {XMLHttpRequest} xhr
-   */
-  const isOfAnotherLogin = (xhr) => xhr.status === 401 || (xhr.status === 403 && !isSentence(xhr) && !waiting[0]?.isRenewed);
   /** @param {XMLHttpRequest} xhr */
   const isSentence = (xhr) => xhr.status >= 400 && xhr.getResponseHeader("Content-Type")?.startsWith("text/plain");
-  /**
-   * A question on the page has in it all that was sent, and waits there for its answer.
-   *
-   * @param {XMLHttpRequest} xhr
-   */
-  const isAskedAbout = (xhr) => xhr.getResponseHeader("Refusal") === "perhaps_known" && !isSentence(xhr);
   /** @param {Exchange} exchange */
-  const isOwn = ({ requestConfig }) => requestConfig.elt === sender();
+  const isOwn = ({ requestConfig }) => requestConfig.elt === sender;
 
   document.addEventListener("htmx:beforeOnLoad", (event) => {
-    if (!isOwn(event.detail)) return;
+    if (!isOwn(event.detail) || !underWay) return;
     const { xhr } = event.detail;
-    if (!isAnswer(xhr)) return event.preventDefault();
-    if (isOfAnotherLogin(xhr)) {
-      waiting[0].isRenewed = true;
-      waitForTheLogin();
-      return event.preventDefault();
-    }
-    answered += 1;
-    const item = waiting.shift();
-    if (!item) return undefined;
-    letGo(item);
+    // An answer of a proxy that found nobody behind it is none.
+    if ([502, 503, 504].includes(xhr.status)) return event.preventDefault();
+    answer = { status: xhr.status, headers: { get: (name) => xhr.getResponseHeader(name) }, text: xhr.responseText };
+    const item = underWay;
+    if (!outbox.hear(item, answer)) return event.preventDefault();
     if (xhr.status < 400) {
       stored = item;
       return undefined;
     }
-    refused.set(item.url, item.values.typed);
-    if (!isAskedAbout(xhr)) {
-      returned.push({ ...item, sentence: isSentence(xhr) ? xhr.responseText : "", status: xhr.status, isNew: true });
-    }
+    refused.set(item.to, item.values.typed);
+    heardHere.add(item.key);
+    isNew.add(item.key);
+    // A question on the page has in it all that was sent, and waits there for its answer.
+    if (!isSentence(xhr) && xhr.status === 422) outbox.letGo(item);
     if (item.isOfNone) holdWhatFollows();
     const named = item.isOfNone ? item.named : "";
     const reason = xhr.getResponseHeader("Refusal");
-    document.dispatchEvent(new CustomEvent("queue:refused", { detail: { url: item.url, reason, named } }));
+    document.dispatchEvent(new CustomEvent("queue:refused", { detail: { to: item.to, reason, named } }));
     return undefined;
   });
 
@@ -423,16 +321,13 @@
   });
 
   function wakeThePage() {
-    const live = document.getElementById("live");
-    if (live) htmx.trigger(live, "wake");
+    htmx.trigger("#live", "wake");
   }
 
   // What an answer wakes is the page, not the one who sends for it.
   document.addEventListener("wake", ({ target }) => {
-    if (target === sender()) wakeThePage();
+    if (target === sender) wakeThePage();
   });
-
-  document.addEventListener("htmx:configRequest", ({ detail }) => { detail.answeredBefore = answered; });
 
   /**
    * News that were asked for before an entry was stored would take it off the page again.
@@ -440,10 +335,10 @@
    * @param {Exchange} exchange
    */
   function isOlder({ requestConfig, xhr }) {
-    const { verb, answeredBefore = answered } = requestConfig;
+    const { verb, answeredBefore = outbox.answered() } = requestConfig;
     const shown = parseInt(document.getElementById("version")?.value ?? "", 10);
     const brought = parseInt(/id="version" name="v" value="(\d+)/.exec(xhr.responseText)?.[1] ?? "", 10);
-    return verb === "get" && answeredBefore < answered && brought < shown;
+    return verb === "get" && answeredBefore < outbox.answered() && brought < shown;
   }
 
   document.addEventListener("htmx:responseError", (event) => {
@@ -463,20 +358,30 @@
   });
   document.addEventListener("htmx:afterSwap", mark);
 
+  function draw() {
+    mark();
+    count();
+    say();
+  }
+
   // Where what was entered stands in the page: rows that wait are marked, what was refused stands in its field again.
   function mark() {
-    if (!sender()) return;
-    const places = new Set(waiting.map(({ row }) => row));
+    const waits = waiting().filter(({ isDiscarded }) => !isDiscarded);
+    const places = new Set(waits.map(({ row }) => row));
     document.querySelectorAll(".sending").forEach((place) => { place.classList.toggle("sending", places.has(place.id)); });
     places.forEach((place) => { document.getElementById(place ?? "")?.classList.add("sending"); });
-    showWhatWaits();
-    returned.filter(({ isNew }) => isNew).forEach(putBack);
+    showWhatWaits(waits);
+    returned().filter(({ key }) => isNew.has(key)).forEach(putBack);
     showWhatCameBack();
   }
 
-  // A row that waits shows on its button what was entered there.
-  function showWhatWaits() {
-    const said = new Map(waiting.map((item) => [item.row, item.said]));
+  /**
+   * A row that waits shows on its button what was entered there.
+   *
+   * @param {DeskWord[]} waits
+   */
+  function showWhatWaits(waits) {
+    const said = new Map(waits.map((item) => [item.row, item.said]));
     document.querySelectorAll(".desk-row").forEach((row) => {
       row.querySelectorAll(".scores .btn").forEach((button) => {
         button.classList.toggle("said", button.textContent.trim() === said.get(row.id));
@@ -497,36 +402,40 @@
    * What was typed for the table that the field named goes back there only while it names that table: else the next
    * score would be typed for another one.
    *
-   * @param {Returned} item
+   * @param {DeskWord} item
    */
-  const mayGoBack = ({ isOfNamed, isOfNone, isHeld, row, typed }) => (
-    (!isOfNamed || document.getElementById("named")?.dataset.row === row) && typed.every(isFree)
-    && !isHeld && !(isOfNone && returned.some((item) => item.isHeld))
+  const mayGoBack = ({ page, isOfNamed, isOfNone, isHeld, row, typed }) => (
+    page === location.pathname && (!isOfNamed || document.getElementById("named")?.dataset.row === row) && typed.every(isFree)
+    && !isHeld && !(isOfNone && words().some((item) => item.isHeld))
   );
-  /** @param {Returned} item */
-  const isInItsField = ({ place, typed }) => document.getElementById(place) !== null && typed.every(isStillThere);
+  /** @param {DeskWord} item */
+  const isInItsField = ({ place, typed, key }) => (
+    document.getElementById(place) !== null && (typed.length ? typed.every(isStillThere) : heardHere.has(key))
+  );
+  /** @param {DeskWord} item */
+  const sentenceOf = ({ isHeld, refusal }) => (isHeld ? sender.dataset.held : refusal && (refusal.sentence || sender.dataset.unknown)) ?? "";
 
   /**
    * A field that somebody is typing in blind is left alone between two keys.
    *
-   * @param {Returned} item
+   * @param {DeskWord} item
    */
   function isUnderTheHands({ typed }) {
     const isThere = typed.some(({ id }) => document.activeElement?.id === id);
     return isThere && Date.now() - pressedAt < HANDS_REST_AFTER;
   }
 
-  /** @param {Returned} item */
+  /** @param {DeskWord} item */
   function putBack(item) {
     if (isUnderTheHands(item) && item.typed.every(isFree)) return;
     if (mayGoBack(item)) fill(item);
-    item.isNew = false;
+    isNew.delete(item.key);
   }
 
   /**
    * Whoever types on in that field replaces it.
    *
-   * @param {Returned} item
+   * @param {DeskWord} item
    */
   function fill({ typed, chosen = [] }) {
     for (const { id, value } of [...chosen, ...typed]) write(id, value);
@@ -541,25 +450,26 @@
 
   // A sentence that stands already stays as it is, so that it is read out once.
   function showWhatCameBack() {
-    const there = returned.filter((item) => isInItsField(item) && item.sentence);
+    const all = returned();
+    const there = all.filter((item) => isInItsField(item) && sentenceOf(item));
     const lines = new Map(there.map((item) => [`refused-${item.place}`, item]));
     document.querySelectorAll(".refused").forEach((line) => { if (!lines.has(line.id)) line.remove(); });
     lines.forEach((item, id) => {
       const line = document.getElementById(id) || newSentence(item, id);
-      if (line.textContent !== item.sentence) line.textContent = item.sentence;
+      if (line.textContent !== sentenceOf(item)) line.textContent = sentenceOf(item);
       pointTo(line, item);
     });
-    showTheList(returned.filter((item) => !isInItsField(item) && !item.isNew));
+    showTheList(all.filter((item) => !isInItsField(item) && !isNew.has(item.key)));
   }
 
   /**
-   * @param {Returned} item
+   * @param {DeskWord} item
    * @param {string} id
    */
-  function newSentence({ place, status }, id) {
+  function newSentence({ place, refusal }, id) {
     const line = document.createElement("p");
     line.id = id;
-    line.className = status < 500 ? "problem under refused" : "problem under refused failure";
+    line.className = refusal?.isFailure ? "problem under refused failure" : "problem under refused";
     line.setAttribute("role", "alert");
     document.getElementById(place)?.append(line);
     return line;
@@ -567,7 +477,7 @@
 
   /**
    * @param {HTMLElement} line
-   * @param {Returned} item
+   * @param {DeskWord} item
    */
   function pointTo(line, { typed }) {
     const field = document.getElementById(typed[0]?.id ?? "");
@@ -578,59 +488,71 @@
   /**
    * Where the field is needed for something else, what was refused waits in a list, to be taken up again with a tap.
    *
-   * @param {Returned[]} items
+   * @param {DeskWord[]} items
    */
   function showTheList(items) {
     const list = document.getElementById("returned");
-    const names = items.map(({ place, name }) => `${place}/${name}`).join("\n");
+    const names = items.map((item) => `${item.place}/${item.says}/${sentenceOf(item)}`).join("\n");
     if (list.dataset.names === names) return;
     list.dataset.names = names;
     list.replaceChildren(...items.map(asALine));
   }
 
-  /** @param {Returned} item */
+  /** @param {DeskWord} item */
   function asALine(item) {
     const line = document.createElement("li");
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "btn btn-side";
-    button.textContent = item.name;
-    button.addEventListener("click", () => takeUp(item));
     const sentence = document.createElement("span");
     sentence.className = "problem";
-    sentence.textContent = item.sentence;
-    const drop = document.createElement("button");
-    drop.type = "button";
-    drop.className = "btn-plain";
-    drop.textContent = sender().dataset.drop ?? "";
-    drop.addEventListener("click", () => forget(item));
-    line.append(button, " ", sentence, " ", drop);
+    sentence.textContent = sentenceOf(item);
+    const isOver = !aside.includes(item) && outbox.isOlder(item, SENDS_WITHIN);
+    const says = isOver ? item.says : button("btn btn-side", item.says, () => takeUp(item));
+    line.append(says, " ", sentence, " ", button("btn-plain", sender.dataset.drop, () => forget(item)));
     return line;
   }
 
-  /** @param {Returned} item */
+  /**
+   * @param {string} look
+   * @param {string | undefined} label
+   * @param {() => void} press
+   */
+  function button(look, label, press) {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.className = look;
+    made.textContent = label ?? "";
+    made.addEventListener("click", press);
+    return made;
+  }
+
+  /** @param {DeskWord} item */
   function forget(item) {
-    returned = returned.filter((one) => one !== item);
+    if (aside.includes(item)) remove(item);
+    else outbox.discard(item);
     mark();
     letTheHeldGoOn();
   }
 
   /**
-   * What stands in the field instead is not lost either: the two change places.
+   * What stands in the field instead is not lost either: the two change places. What was said on another page is put
+   * right there.
    *
-   * @param {Returned} item
+   * @param {DeskWord} item
    */
   function takeUp(item) {
+    if (!isHere(item)) return location.assign(item.page);
     const stood = item.typed.map(({ id }) => ({ id, value: fieldOf(id)?.value ?? "" })).filter(({ value }) => value);
-    const instead = { ...item, chosen: [], typed: stood, name: stood.map(({ value }) => value).join(" "), sentence: "" };
-    returned = returned.filter((one) => one !== item && !(stood.length && one.typed.every(isStillThere)));
+    const instead = { ...item, key: "", chosen: [], typed: stood, says: stood.map(({ value }) => value).join(" "), refusal: undefined, isHeld: false };
+    const isWordOfItsOwn = returned().some((one) => one.key && one !== item && one.typed.length && one.typed.every(isStillThere));
+    aside = aside.filter((one) => one !== item && !(stood.length && one.typed.every(isStillThere)));
     fill(item);
-    returned.push(...[{ ...item, isTakenUp: true }, instead].filter(({ typed }) => typed.length));
+    isTakenUp.add(item.key);
+    if (!item.key) aside.push(item);
+    if (stood.length && !isWordOfItsOwn) aside.push(instead);
     mark();
-    select(item);
+    return select(item);
   }
 
-  /** @param {Returned} item */
+  /** @param {DeskWord} item */
   function select({ typed, place }) {
     const id = typed[0]?.id ?? "";
     const inPlace = `#${CSS.escape(place)} summary, #${CSS.escape(place)}[tabindex]`;
@@ -644,14 +566,14 @@
 
   // What was refused while its field was needed for the next entry goes back there in the end.
   function fillWhatIsFree() {
-    const item = returned.find((one) => one.typed.length && mayGoBack(one));
+    const item = returned().find((one) => one.typed.length && mayGoBack(one));
     if (item) fill(item);
   }
 
   /**
    * Whoever looks for the next slip would type it into the table that the cursor was led to meanwhile.
    *
-   * @param {Returned} [item]
+   * @param {DeskWord} [item]
    */
   function isAtAnotherTable(item) {
     const row = document.activeElement?.closest(".desk-row");
@@ -662,67 +584,70 @@
   function goBackOnceTheHandsRest() {
     const rested = Date.now() - pressedAt;
     if (rested < HANDS_REST_AFTER) return void setTimeout(goBackOnceTheHandsRest, HANDS_REST_AFTER - rested);
-    if (!waiting.length) fillWhatIsFree();
+    const isAllAnswered = !waiting().length;
+    if (isAllAnswered) fillWhatIsFree();
     mark();
-    const item = returned.find(({ typed }) => typed.length && typed.every(isStillThere));
+    const item = returned().find(({ typed }) => typed.length && typed.every(isStillThere));
     const isItsField = item?.typed.some(({ id }) => id === document.activeElement?.id);
     const field = document.activeElement?.matches(TEXT) ? document.activeElement.closest(TEXT) : null;
     const isBusy = !isItsField && (isAtAnotherTable(item) || (field && wordsIn(field)));
-    if (item && !isBusy && !waiting.length) select(item);
+    if (item && !isBusy && isAllAnswered) select(item);
   }
 
   document.addEventListener("keydown", () => { pressedAt = Date.now(); }, true);
   // A field that is changed has its sentence no more.
   document.addEventListener("input", ({ target }) => {
-    const old = returned.filter((item) => item.sentence && item.typed.some(({ id }) => id === target.id) && document.getElementById(`refused-${item.place}`));
+    const old = returned().filter((item) => sentenceOf(item) && item.typed.some(({ id }) => id === target.id) && document.getElementById(`refused-${item.place}`));
     if (!old.length) return;
     // One field for many: who begins something else there has not answered, so what came back waits in the list.
     const isBegunAnew = target.value.length === 1 && !target.closest(".desk-row");
-    returned = returned.filter((item) => !old.includes(item) || (isBegunAnew && !item.isTakenUp));
+    old.filter(({ key }) => !isBegunAnew || isTakenUp.has(key)).forEach(remove);
     target.removeAttribute("aria-invalid");
     target.removeAttribute("aria-describedby");
     mark();
   });
 
   function count() {
-    sender().dataset.waiting = String(waiting.length);
+    sender.dataset.waiting = String(waiting().length);
   }
 
   function say() {
-    const slow = waiting.length > 0;
-    sender().hidden = !slow;
-    sender().classList.toggle("lost", isLost);
-    const names = waiting.map(({ name }) => name).filter(Boolean).join(" · ");
+    const waits = waiting();
+    const isLost = outbox.isCut() || outbox.isOut();
+    sender.hidden = !waits.length;
+    sender.classList.toggle("lost", isLost);
+    const said = namesOf(waits.filter(({ isDiscarded }) => !isDiscarded), isLost ? sender.dataset.lost : sender.dataset.sending);
     const what = document.createElement("span");
     what.className = "what";
-    what.textContent = `${isLost ? sender().dataset.lost : sender().dataset.sending} ${names}`;
-    sender().replaceChildren(...(slow ? [what] : []), ...(slow && isLost ? [" ", dropButton()] : []));
+    what.textContent = [said, namesOf(waits.filter(({ isDiscarded }) => isDiscarded), sender.dataset.discarding)].filter(Boolean).join(" ");
+    const drop = button("btn-plain", sender.dataset.drop, () => { waiting().forEach(outbox.discard); });
+    sender.replaceChildren(...(waits.length ? [what] : []), ...(said && isLost ? [" ", drop] : []));
+    const loggedOut = document.getElementById("logged-out");
+    loggedOut.hidden = !outbox.isOut();
+    loggedOut.querySelector(".somebody-else").hidden = !outbox.isSomebodyElse();
   }
+
+  /**
+   * @param {DeskWord[]} some
+   * @param {string | undefined} what
+   */
+  const namesOf = (some, what) => (some.length ? `${what} ${some.map(({ says }) => says).filter(Boolean).join(" · ")}` : "");
 
   // The page leaves its own room for the bar, and what the cursor stands in comes out from under it.
   function makeRoom() {
-    document.documentElement.style.setProperty("--bar", `${sender().offsetHeight}px`);
+    document.documentElement.style.setProperty("--bar", `${sender.offsetHeight}px`);
     document.activeElement?.closest(".desk-row, .entry-row")?.scrollIntoView({ block: "nearest", behavior: "instant" });
   }
 
-  function dropButton() {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "btn-plain";
-    button.textContent = sender().dataset.drop ?? "";
-    button.addEventListener("click", dropWhatWaits);
-    return button;
-  }
-
-  document.addEventListener("DOMContentLoaded", takeFromTheShelf);
   document.addEventListener("DOMContentLoaded", () => {
-    if (!sender()) return;
+    draw();
+    outbox.send();
     const observer = new ResizeObserver(makeRoom);
     // The notice of a silent computer comes and goes above the rows, and moves them.
-    for (const bar of [sender(), ...document.querySelectorAll(".offline")]) observer.observe(bar);
+    for (const one of [sender, ...document.querySelectorAll(".offline")]) observer.observe(one);
   });
   window.addEventListener("beforeunload", (event) => {
     const asks = document.querySelector("#questions form") !== null;
-    if (waiting.length || asks || returned.some(({ typed }) => typed.length)) event.preventDefault();
+    if (waiting().length || asks || aside.length) event.preventDefault();
   });
 })();

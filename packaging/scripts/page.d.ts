@@ -18,7 +18,9 @@ interface ElementById {
   "match-clock": HTMLElement;
   "my-seat": HTMLElement;
   outbox: HTMLElement;
+  queue: HTMLElement | null;
   new_name: HTMLInputElement | null;
+  "logged-out": HTMLElement;
   "no-passkeys": HTMLElement;
   "not-sent": HTMLElement;
   "passkey-failed": HTMLElement;
@@ -195,24 +197,11 @@ interface EventsOfThePage {
   "htmx:sendError": From<CustomEvent<Exchange>>;
   "htmx:timeout": From<CustomEvent<Exchange>>;
 
-  "queue:again": CustomEvent<Entered>;
-  "queue:refused": CustomEvent<{ url: string; reason: string | null; named?: string }>;
-  "queue:stored": CustomEvent<Entered>;
+  "queue:again": CustomEvent<SaidAtDesk>;
+  "queue:refused": CustomEvent<{ to: string; reason: string | null; named?: string }>;
+  "queue:stored": CustomEvent<SaidAtDesk>;
   "queue:taken": From<CustomEvent>;
-  "queue:taking": From<CustomEvent<Entered>, HTMLFormElement>;
-}
-
-/** What was entered at the desk: where it goes, and what it says. */
-interface Entered {
-  url: string;
-  typed: { id: string; value: string }[];
-  /** Whether it was typed for the table that the field named, without its number. */
-  isOfNamed?: boolean;
-  /** Whether it was typed for any table and names none of this page. */
-  isOfNone?: boolean;
-  /** The id of the row that the field named then. */
-  named?: string;
-  values: Record<string, Said | undefined>;
+  "queue:taking": From<CustomEvent<SaidAtDesk>, HTMLFormElement>;
 }
 
 /** The value of a field, or of all boxes that are ticked. */
@@ -223,9 +212,8 @@ interface HTMLInputElement {
   offered?: string;
 }
 
-/** A name and a value of what is sent. */
-type SentField = [name: string, value: string];
-type Fields = SentField[];
+/** What is sent, by the names of its fields, with what the page showed (`seen`). */
+type Values = Record<string, Said | undefined>;
 
 /** Why a word has not entered; without a sentence where nobody knows whether it has. */
 interface Refusal {
@@ -233,21 +221,26 @@ interface Refusal {
   code: string;
   /** The result that may be said instead; else empty. */
   instead: string;
+  /** Whether the program has stumbled over it. */
+  isFailure: boolean;
+}
+
+/** What is said on a page. */
+interface SaidWord {
+  to: string;
+  values: Values;
+  /** What it is about; of two words about the same, the later one corrects the earlier. */
+  about: string;
+  /** As it is called where it waits. */
+  says: string;
 }
 
 /** What was said on a page and has no answer yet, or a bad one. */
-interface Word {
+interface Word extends SaidWord {
   /** Where it is kept on this device; the keys are in the order in which it was said. */
   key: string;
   /** Its name, by which the program knows it again. */
   id: string;
-  to: string;
-  /** What is sent, with what the page showed (`seen`). */
-  fields: Fields;
-  /** What it is about; of two words about the same, the later one corrects the earlier. */
-  about: string;
-  /** In the words of its button. */
-  says: string;
   at: number;
   /** How often it has been sent; 0 means that nobody can know it. */
   tries: number;
@@ -255,8 +248,81 @@ interface Word {
   by: string;
   until: number;
   refusal?: Refusal;
+  /** It is not sent before its owner has put right, or let go, what was refused before it. */
+  isHeld?: boolean;
   /** Its owner has discarded it: that, and no more, is to be told to the program. */
   isDiscarded?: boolean;
+}
+
+interface Written {
+  id: string;
+  value: string;
+}
+
+/** What is said at the desk, and where it goes when it is refused. */
+interface SaidAtDesk extends SaidWord {
+  /** The address of the page. */
+  page: string;
+  typed: Written[];
+  chosen: Written[];
+  /** The id of the element that it stands in. */
+  place: string;
+  /** The id of the row that it is about, and the score that is said. */
+  row?: string;
+  said?: string;
+  /** Whether it was typed for the table that the field named, without its number. */
+  isOfNamed?: boolean;
+  /** Whether it was typed for any table and names none of this page. */
+  isOfNone?: boolean;
+  /** The id of the row that the field named then. */
+  named?: string;
+  /** Whether another one waits for the same address. */
+  follows?: boolean;
+}
+
+interface DeskWord extends Word, SaidAtDesk {}
+
+/** An answer of the program, whoever has asked. */
+interface Answer {
+  status: number;
+  headers: { get(name: string): string | null };
+  text: string;
+}
+
+/** What an outbox needs of its page. */
+interface PageOfWords {
+  /** Whose login words wait for; empty where no login is needed. */
+  account: string;
+  accountOn(page: Document): string;
+  /** How long a word is sent without its owner, in milliseconds. */
+  sendsWithin: number;
+  /** What is said of a word that the page may not say any more, or about which something is asked. */
+  shut: string;
+  asked: string;
+  valuesOf(word: Word): Values;
+  /** Sends the word in its own way and calls `hear`; undefined where it does not, null where nobody has answered. */
+  carry?(word: Word): Promise<Answer | null | undefined>;
+  heard(word: Word, answer: Answer): void;
+  draw(): void;
+  /** Called once all words have been answered. */
+  rest?(): void;
+  wake(): void;
+}
+
+interface Outbox {
+  words(): Word[];
+  keep(word: Word): void;
+  letGo(word: { key: string }): void;
+  say<S extends SaidWord>(said: S): S & Word;
+  send(): void;
+  hear(word: Word, answer: Answer): boolean;
+  discard(word: Word): void;
+  isOlder(word: Word, within: number): boolean;
+  waitForLogin(): void;
+  isCut(): boolean;
+  isOut(): boolean;
+  isSomebodyElse(): boolean;
+  answered(): number;
 }
 
 /** What htmx asks. */

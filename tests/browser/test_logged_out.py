@@ -5,6 +5,8 @@ from playwright.sync_api import expect
 
 from tests.browser.steps import Desk
 from tests.factories import draw_next_round, make_co_director, make_director, make_tournament, pairing_of
+from tournament.actions.permissions import can
+from tournament.models import SaidWord, Tournament
 from tournament.queries.record import result_of
 
 
@@ -74,12 +76,15 @@ def test_what_is_discarded_is_not_sent_by_the_page_nor_after_a_reload(open_desk,
     expect(desk.page.locator("#queue")).to_have_attribute("data-waiting", "1")
 
     desk.page.get_by_role("button", name="Discard").click()
-    expect(desk.page.locator("#queue")).to_have_attribute("data-waiting", "0")
-    context.unroute_all()
+    expect(desk.page.locator("#queue")).to_have_text("Being discarded: T1 3:1")
+    desk.page.on("dialog", lambda dialog: dialog.accept())
     desk.page.reload()
+    expect(desk.page.locator("#queue")).to_have_text("Being discarded: T1 3:1")
+    context.unroute_all()
     desk.type(2, "0 3")
 
     desk.sees_result(2, "0:3")
+    expect(desk.page.locator("#queue")).to_have_attribute("data-waiting", "0")
     assert [score(tournament, table) for table in (1, 2)] == [None, (0, 3)]
     complaints.clear()
 
@@ -127,6 +132,43 @@ def test_what_waits_is_there_again_after_the_back_button_and_is_sent(waiting):
     expect(desk.page.locator("#queue")).to_have_attribute("data-waiting", "0")
     desk.sees_result(1, "3:1")
     assert score(tournament, 1) == (3, 1)
+
+
+def test_what_is_discarded_while_nobody_is_logged_in_waits_for_the_login_and_never_enters(waiting):
+    desk, tournament = waiting
+    sent = []
+    account = make_director()
+    account.set_password(PASSWORD)  # Which ends every session of the account.
+    account.save()
+    answer_again(desk)
+    expect(desk.page.get_by_text("Logged out.")).to_be_visible()
+
+    desk.page.on("request", lambda request: sent.append(request.method))
+    desk.page.get_by_role("button", name="Discard").click()
+    bar = desk.page.locator("#queue")
+    expect(bar).to_have_text("Being discarded: T1 3:1")
+    for _look in range(2):
+        desk.page.wait_for_event("requestfinished")
+    assert "POST" not in sent
+    other = desk.page.context.new_page()
+    log_in(other, account)
+
+    expect(bar).to_have_attribute("data-waiting", "0")
+    assert [(said.is_discarded, score(tournament, 1)) for said in SaidWord.objects.all()] == [(True, None)]
+
+
+def test_what_may_not_be_said_any_more_is_named_as_refused(waiting):
+    desk, tournament = waiting
+    account = make_director()
+    make_co_director(tournament)
+    Tournament.objects.update(director=make_co_director(tournament))
+    assert not can(account, "look", Tournament.objects.get())
+    desk.page.route("**/?v=*", lambda route: route.fulfill(status=204))
+    answer_again(desk)
+
+    expect(desk.page.get_by_text("You no longer have access.")).to_be_visible()
+    expect(desk.page.locator("#queue")).to_have_attribute("data-waiting", "0")
+    assert score(tournament, 1) is None
 
 
 def test_somebody_else_who_logs_in_neither_sees_nor_sends_what_waits_for_the_one_before(waiting):

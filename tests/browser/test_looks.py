@@ -136,7 +136,7 @@ def show_refused_prize(page: Page, slug: str) -> None:
     page.goto(f"/t/{slug}/desk/costs/?share=90")
     page.locator("#price-new").fill("a lot")
     page.keyboard.press("Enter")
-    expect(page.locator("#costs-problem")).to_be_visible()
+    expect(page.locator("#refused-add-prize")).to_be_visible()
 
 
 def show_namesake(page: Page, slug: str) -> None:

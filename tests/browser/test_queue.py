@@ -12,7 +12,7 @@ from tournament.actions.results import record_result
 from tournament.engine.record import PENDING
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.models import Entry, Pairing
+from tournament.models import Entry, Pairing, SaidWord
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.record import result_of
 
@@ -230,6 +230,90 @@ def test_a_result_whose_answer_was_lost_does_not_enter_again_once_somebody_has_r
 
     wait_until_sent(desk.page)
     desk.sees_no_result(1)
+    assert stored_scores(tournament) == {}
+    complaints.clear()
+
+
+def test_what_is_discarded_after_it_has_entered_is_shown_as_entered(open_round, complaints):
+    desk, tournament = open_round(10)
+    lost = lose_answers(desk.page, "**/desk/results/*/")
+    desk.score(1, "3:1").click()
+    expect(desk.page.locator("#queue")).to_have_text("Kept on this device, still trying: T1 3:1 Discard")
+    assert lost[0].status == 200
+    # Nothing tells the page before the program is asked.
+    desk.page.route("**/?v=*", lambda route: route.abort())
+
+    desk.page.get_by_role("button", name="Discard").click()
+    expect(desk.page.locator("#queue")).to_contain_text("Being discarded: T1 3:1")
+    desk.page.unroute_all()
+
+    wait_until_sent(desk.page)
+    desk.sees_result(1, "3:1")
+    assert stored_scores(tournament) == {1: (3, 1)}
+    complaints.clear()
+
+
+def test_what_is_discarded_and_has_not_entered_never_does(open_round, complaints):
+    desk, tournament = open_round(10)
+    desk.page.route("**/desk/results/*/", lambda route: route.abort())
+    desk.score(1, "3:1").click()
+    desk.page.get_by_role("button", name="Discard").click()
+    expect(desk.page.locator("#queue")).to_contain_text("Being discarded: T1 3:1")
+    desk.page.unroute_all()
+
+    wait_until_sent(desk.page)
+    assert [said.is_discarded for said in SaidWord.objects.all()] == [True]
+    assert stored_scores(tournament) == {}
+    complaints.clear()
+
+
+def test_what_was_refused_and_what_is_held_behind_it_outlives_the_page(open_round):
+    desk, tournament = open_round(10)
+    keep_the_hands_busy(desk.page)
+    desk.field().focus()
+    type_blind(desk.page, "3q1\n1 3\n")
+    wait_until_sent(desk.page)
+    let_the_hands_rest(desk.page)
+    expect(desk.page.locator("#returned li")).to_have_count(2)
+
+    for _page in range(2):
+        desk.page.goto(f"/t/{tournament.slug}/desk/players/")
+        expect(desk.page.locator("#returned li")).to_have_count(2)
+        desk.page.get_by_role("button", name="3q1").click()
+        desk.sees_round(1)
+    desk.page.locator("#returned li").filter(has_text="3q1").get_by_role("button", name="Discard").click()
+
+    wait_until_sent(desk.page)
+    assert stored_scores(tournament) == {1: (1, 3)}
+    expect(desk.page.locator("#returned li")).to_have_count(0)
+
+
+THIRTEEN_HOURS_AGO = """() => {
+    for (const [key, text] of Object.entries(localStorage)) {
+        if (!key.startsWith("word/")) continue;
+        const word = JSON.parse(text);
+        localStorage.setItem(key, JSON.stringify({ ...word, at: word.at - 13 * 3_600_000 }));
+    }
+}"""
+
+
+def test_what_was_said_long_ago_is_not_entered_any_more_but_named_until_it_is_discarded(open_round, complaints):
+    desk, tournament = open_round(10)
+    desk.page.on("dialog", lambda dialog: dialog.accept())
+    desk.page.route("**/desk/results/*/", lambda route: route.abort())
+    desk.score(1, "3:1").click()
+    expect(desk.page.locator("#queue")).to_contain_text("T1 3:1")
+    desk.page.evaluate(THIRTEEN_HOURS_AGO)
+    desk.page.unroute_all()
+    desk.page.reload()
+
+    line = desk.page.locator("#returned li")
+    expect(line).to_have_text("T1 3:1 It has not been received. Discard")
+    expect(line.get_by_role("button")).to_have_count(1)
+    line.get_by_role("button", name="Discard").click()
+
+    wait_until_sent(desk.page)
+    expect(line).to_have_count(0)
     assert stored_scores(tournament) == {}
     complaints.clear()
 

@@ -9,7 +9,7 @@ from tests.views.conftest import sentence
 from tournament.actions.journal import history, undo
 from tournament.engine.record import PENDING, Result
 from tournament.engine.terms import Outcome
-from tournament.models import JournalLine, Pairing, Round
+from tournament.models import JournalLine, Pairing, Round, SaidWord
 from tournament.queries.record import result_of
 
 pytestmark = pytest.mark.django_db
@@ -79,9 +79,10 @@ def test_a_page_whose_round_was_removed_leads_on(director, tournament):
     assert (answers[0].status_code, "HX-Redirect" in answers[1]) == (404, True)
 
 
-def test_a_result_for_a_pairing_that_is_gone_renews_the_page_and_says_so(director, tournament):
+def test_a_result_for_a_pairing_that_is_gone_is_refused_and_stays_so(director, tournament):
     gone = Pairing.objects.latest("pk").pk + 1
-    answer = director.post(reverse("result", args=[tournament.slug, gone]), {}, headers=HTMX)
+    word = {**HTMX, "Word": "0" * 32}
+    answer = director.post(reverse("result", args=[tournament.slug, gone]), {}, headers=word)
 
-    told = [str(message) for message in get_messages(answer.wsgi_request)]
-    assert (answer["HX-Refresh"], told) == ("true", [sentence("pairings_changed_meanwhile")])
+    assert (answer.status_code, answer.content.decode()) == (422, sentence("pairings_changed_meanwhile"))
+    assert [said.has_entered for said in SaidWord.objects.all()] == [False]

@@ -20,6 +20,7 @@ from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.actions.permissions import can, can_set_up, directs_club, helps_club, remember_role, runs_installation
+from tournament.machine import words
 from tournament.machine.requests import HtmxRequest
 from tournament.machine.visitors import is_on_this_machine, passkey_host
 from tournament.models import Club, Pairing, Tournament
@@ -97,6 +98,8 @@ def _lacks_second_factor(request: HttpRequest, *, is_asked_by_a_club: bool | Non
 
 
 def _redirect_to_second_factor(request: HttpRequest) -> HttpResponse:
+    if words.HEADER in request.headers:
+        return HttpResponse(status=401)
     messages.warning(request, _("A club or this installation requires a second factor. Set one up to go on."))
     if getattr(request, "htmx", False):
         return HttpResponseClientRedirect(reverse("mfa_index"))
@@ -151,6 +154,8 @@ def _right_required(right: str, view: View, find: Finder | None = None) -> View:
             return _ask_to_log_in(request, tournament)
         known = remember_role(request.user, tournament)
         if not can(request.user, right, tournament):
+            if words.HEADER in request.headers:
+                return _no_access()
             if not request.htmx:
                 raise PermissionDenied
             # The page at this address shows the refusal.
@@ -164,6 +169,11 @@ def _right_required(right: str, view: View, find: Finder | None = None) -> View:
     return answer
 
 
+def _no_access() -> HttpResponse:
+    """Refuse what an open page says for somebody who may not say it any more."""
+    return HttpResponse(_("You no longer have access."), status=403, content_type="text/plain; charset=utf-8")
+
+
 def _ask_to_log_in(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Tell helpers that their session was ended; redirect others to the login, which leads back.
 
@@ -171,6 +181,8 @@ def _ask_to_log_in(request: HtmxRequest, tournament: Tournament) -> HttpResponse
     """
     desk = reverse("desk", args=[tournament.slug])
     if clubs.was_sent_away(request.session.get(SESSION_KEY), tournament):
+        if words.HEADER in request.headers:
+            return _no_access()
         if request.htmx:
             return HttpResponseClientRedirect(desk)
         return render(request, "registration/session_ended.html", {"tournament": tournament}, status=403)

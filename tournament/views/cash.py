@@ -32,7 +32,7 @@ from tournament.queries.record import paired_rounds
 from tournament.views.access import View, club_director_required, director_required, helper_required, posted
 from tournament.views.clubs import club_page
 from tournament.views.pages import is_unchanged, nothing_new, page, read_again
-from tournament.views.refusals import Sent, one_action, refused_at
+from tournament.views.refusals import Sent, beside_the_field, one_action, refused_at
 
 # The cash of a club by year, for its directors.
 
@@ -222,10 +222,12 @@ def _desk(
 
 
 def _costs_refused(request: HtmxRequest, refused: Refused, tournament: Tournament, **_values: object) -> HttpResponse:
-    return _desk(request, tournament, refusal_sentence(refused))
+    return beside_the_field(request, refused) if request.htmx else _desk(request, tournament, refusal_sentence(refused))
 
 
 def _not_added(request: HtmxRequest, refused: Refused, tournament: Tournament) -> HttpResponse:
+    if request.htmx:
+        return beside_the_field(request, refused)
     return _desk(request, tournament, refusal_sentence(refused), PrizeForm(request.POST).typed())
 
 

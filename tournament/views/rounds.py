@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
-from django_htmx.http import HttpResponseClientRefresh, reswap
+from django_htmx.http import reswap
 
 from tournament.actions import journal, permissions, rounds as actions
 from tournament.actions.results import record_result, refuse_result
@@ -486,10 +486,15 @@ def result(request: HtmxRequest, tournament: Tournament, pairing: PairingToEnter
     if pairing is None or (pairing.round.is_hidden and not permissions.can(request.user, "direct", tournament)):
         if not request.htmx:
             raise Http404
-        messages.error(request, refusal_sentence(Refused("pairings_changed_meanwhile")))
-        return HttpResponseClientRefresh()
+        return _gone(request)
     form = ResultForm(format_in(tournament, pairing), request.POST)
     return (_corrected if form.is_confirmed else _entered)(request, pairing, form)
+
+
+@refused_at(beside_the_field)
+def _gone(request: HtmxRequest) -> HttpResponse:
+    """Refuse a result of a table that is no more."""
+    raise Refused("pairings_changed_meanwhile")
 
 
 @refused_at(not_corrected)
