@@ -58,7 +58,6 @@ from tournament.queries.journal import drawn_round
 from tournament.queries.players import waiting
 from tournament.queries.record import length_columns, result_of
 from tournament.queries.rounds.seating import ranking_before, stored_pairs
-from tournament.queries.states import state_of
 
 pytestmark = pytest.mark.django_db
 PICK = st.integers(min_value=0, max_value=1000)
@@ -88,7 +87,7 @@ def all_of(evening):
         for row in (*evening.entries.values(), *evening.rounds)
     ]
     ranks = [evening.ranks_before(round_.number) for round_ in evening.rounds]
-    return rows, evening.sits_out, evening.pairings, evening.record, ranks, state_of(evening.tournament)
+    return rows, evening.sits_out, evening.pairings, evening.record, ranks, evening.tournament.version_mark
 
 
 class Evening(RuleBasedStateMachine):

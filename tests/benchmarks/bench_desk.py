@@ -29,7 +29,7 @@ from django.urls import reverse  # noqa: E402
 from tests.benchmarks.clock import machine, measure, report  # noqa: E402
 from tests.factories import draw_next_round, make_director, make_tournament  # noqa: E402
 from tournament.models import Pairing, Round, Tournament  # noqa: E402
-from tournament.queries.matches import edition_with_scores  # noqa: E402
+from tournament.queries.editions import Shows, edition_of  # noqa: E402
 
 PLAYERS, PLAYED, REPEATS = 200, 3, 25
 
@@ -48,7 +48,7 @@ def entering(browser: Client, tables: Iterator[Pairing], sizes: list[int], *, be
         data = {
             "seen": "pending///",
             "typed": "3 1",
-            "v": edition_with_scores(tournament) if not behind else "0",
+            "v": edition_of(tournament, Shows.GAMES) if not behind else "0",
             "since": 1,
         }
         address = reverse("result", args=[tournament.slug, pairing.pk])

@@ -48,7 +48,7 @@ def weigh(tournament: Tournament) -> None:
     """Bytes over the wire, compressed."""
     pages = (("standings", public.STANDINGS, {}), ("round", public.ROUND, {"number": 3}))
     first = [whole_page(page, tournament, values) for _name, page, values in pages]
-    seen = [page.newest(tournament) for _name, page, _values in pages]
+    seen = [page.edition_of(tournament) for _name, page, _values in pages]
     enter_result(open_tables(tournament)[0], Result(Outcome.PLAYED, (0, 3)))
     tournament.refresh_from_db()
     for (name, page, values), whole, version in zip(pages, first, seen, strict=True):

@@ -78,7 +78,7 @@ def without_cache(tournament: Tournament) -> None:
 
 def addresses_at(port: int, tournament: Tournament) -> dict[str, str]:
     page = f"http://localhost:{port}/de/t/{tournament.slug}/"
-    return {"nothing new": f"{page}live/?v={STANDINGS.newest(tournament)}", f"standings of {PLAYERS}": page}
+    return {"nothing new": f"{page}live/?v={STANDINGS.edition_of(tournament)}", f"standings of {PLAYERS}": page}
 
 
 def through_nginx(tournament: Tournament, server: int) -> None:
@@ -103,7 +103,7 @@ def through_nginx(tournament: Tournament, server: int) -> None:
 def entered(tournament: Tournament, port: int) -> tuple[float, float]:
     """Seconds until the next result is entered, and from then until whoever polls through the cache has it."""
     tournament.refresh_from_db()
-    seen, start = STANDINGS.newest(tournament), time.monotonic()
+    seen, start = STANDINGS.edition_of(tournament), time.monotonic()
     enter_result(open_tables(tournament)[0], Result(Outcome.PLAYED, (0, 3)))
     there = time.monotonic()
     poll = HTTPConnection("localhost", port)

@@ -62,7 +62,7 @@ def test_the_second_who_asks_is_given_what_the_first_was_by_one_query(client, ev
 
 
 def test_nothing_new_is_told_again_too(client, evening):
-    address = f"{reverse('standings_live', args=[evening.slug])}?v={STANDINGS.newest(evening)}"
+    address = f"{reverse('standings_live', args=[evening.slug])}?v={STANDINGS.edition_of(evening)}"
 
     answers = [client.get(address) for _twice in range(2)]
 
@@ -117,7 +117,7 @@ def test_what_a_guest_makes_up_behind_the_question_mark_goes_past_nothing(client
 
 
 def test_nothing_new_is_told_whatever_else_is_asked_and_only_who_has_the_newest(client, evening):
-    live, newest = reverse("standings_live", args=[evening.slug]), STANDINGS.newest(evening)
+    live, newest = reverse("standings_live", args=[evening.slug]), STANDINGS.edition_of(evening)
     client.get(f"{live}?v={newest}")
 
     answers = [client.get(f"{live}?{asked}") for asked in (f"x=1&v={newest}&alone", "v=0", f"v={newest}&v=0", "")]

@@ -87,7 +87,7 @@ def test_who_has_seen_a_version_gets_the_rows_that_are_new_and_knows_where_the_o
         enter_result(pairing_of(tournament, 3, table), Result(Outcome.PLAYED, (3, 0)))
         tournament = current(tournament)
 
-        part = news(page, tournament, values, seen.version).plain.decode()
+        part = news(page, tournament, values, seen.edition).plain.decode()
 
         newest = drawn(page, tournament, values)
         assert _completed(part, seen.html) == f"<title>{newest.title}</title>{_heading(tournament)}{newest.html}"
@@ -135,7 +135,7 @@ def test_a_page_that_was_overtaken_while_it_was_drawn_is_of_the_version_that_it_
     page = drawn(named, tournament, {})
 
     assert (names, page.title) == (["Player 1", "Zoë"], "Zoë")
-    assert page.version == named.newest(current(tournament))
+    assert page.edition == named.edition_of(current(tournament))
 
 
 def test_what_is_not_there_is_looked_for_once_however_often_it_is_asked_for():
@@ -175,7 +175,7 @@ def test_a_result_among_two_hundred_players_costs_a_phone_less_than_five_kilobyt
         enter_result(pairing, Result(Outcome.PLAYED, (3, 1)))
     tournament = current(tournament)
     pages = ((public.STANDINGS, {}), (public.ROUND, {"number": 3}), (public.SEAT, {"number": 7}))
-    seen = [drawn(page, tournament, values).version for page, values in pages]
+    seen = [drawn(page, tournament, values).edition for page, values in pages]
 
     enter_result(pairing_of(tournament, 3, 60), Result(Outcome.PLAYED, (0, 3)))
 

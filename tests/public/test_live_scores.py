@@ -49,7 +49,7 @@ def shown(match):
 def renewed(match, before):
     """The names of the pages that are another edition now."""
     pages = (*(page for page, _values in FOLLOWING), *OTHERS)
-    return {page.name for page in pages if page.newest(before) != page.newest(now(match))}
+    return {page.name for page in pages if page.edition_of(before) != page.edition_of(now(match))}
 
 
 def test_round_wall_and_player_show_how_a_match_stands(match):
@@ -63,7 +63,7 @@ def test_round_wall_and_player_show_how_a_match_stands(match):
 def test_a_word_is_news_on_the_pages_that_follow_matches_alone(match):
     say_words(match, "0-won-single")
     before = now(match)
-    holding = {page.name: page.holding(before) for page, _values in (*FOLLOWING, *((other, {}) for other in OTHERS))}
+    holding = {page.name: page.holds(before) for page, _values in (*FOLLOWING, *((other, {}) for other in OTHERS))}
 
     say_words(match, "1-double")
 

@@ -142,7 +142,7 @@ def test_what_nginx_keeps_is_sent_compressed_plain_or_not_at_all_as_the_browser_
 
 @pytest.mark.costly
 def test_nothing_new_is_kept_too_until_there_is_something(proxied, tournament):
-    seen = STANDINGS.newest(tournament)
+    seen = STANDINGS.edition_of(tournament)
     address = f"{reverse('standings_live', args=[tournament.slug])}?v={seen}"
     nothing_new = [proxied(address) for _twice in range(2)]
     enter_result(pairing_of(tournament, 2, 2), Result(Outcome.PLAYED, (3, 2)))

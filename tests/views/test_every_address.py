@@ -1105,8 +1105,8 @@ def test_a_printed_address_leads_to_the_language_of_the_browser(language, short,
 @pytest.mark.parametrize("name", [*PUBLIC, "seat"])
 def test_the_live_part_of_a_public_page_is_sent_only_when_the_tournament_has_changed(name, tournament, client):
     newest = re.search('name="v" value="([^"]+)"', client.get(path("wall", tournament)).content.decode())[1]
-    with_a_forecast = {"wall": newest, "player": PLAYER.newest(tournament), "seat": SEAT.newest(tournament)}
-    version = with_a_forecast.get(name) or STANDINGS.newest(tournament)
+    with_a_forecast = {"wall": newest, "player": PLAYER.edition_of(tournament), "seat": SEAT.edition_of(tournament)}
+    version = with_a_forecast.get(name) or STANDINGS.edition_of(tournament)
     address = path(f"{name}_live", tournament)
 
     known, changed = (client.get(address, {"v": seen}) for seen in (version, "0"))

@@ -495,7 +495,7 @@ def test_who_has_the_newest_takes_one_query_and_gets_nothing(client, tournament,
     address = reverse("standings_live", args=[tournament.slug])
 
     with django_assert_num_queries(1):
-        answer = client.get(address, {"v": STANDINGS.newest(tournament)})
+        answer = client.get(address, {"v": STANDINGS.edition_of(tournament)})
 
     assert (answer.status_code, answer.content) == (204, b"")
 

@@ -33,8 +33,8 @@ from tournament.engine.terms import Outcome
 from tournament.machine.cache import clear_cache
 from tournament.matches.formats import OFFERS
 from tournament.models import JournalLine, Pairing, Round, Tournament
+from tournament.queries.editions import Shows, edition_of
 from tournament.queries.evening import record_of
-from tournament.queries.matches import edition_with_scores
 from tournament.queries.record import result_of
 from tournament.queries.rounds.seating import stored_pairs
 from tournament.snapshots.kept import kept_snapshots
@@ -91,7 +91,7 @@ def test_a_result_is_entered_and_the_round_shown_again(director, tournament, tab
 
 def enter_in_place(browser, table, **data):
     """A result entered on a page that shows the newest version."""
-    seen = edition_with_scores(Tournament.objects.get())
+    seen = edition_of(Tournament.objects.get(), Shows.GAMES)
     return send(browser, table, headers=HTMX, v=seen, **data)
 
 
@@ -110,7 +110,7 @@ def test_in_place_only_what_the_result_has_changed_comes_back(director, tourname
     assert (answer.status_code, answer["HX-Reswap"]) == (200, "none")
     assert parts(answer) == {*around, f"pairing-{table.pk}"}
     tournament.refresh_from_db()
-    assert f'id="version" name="v" value="{edition_with_scores(tournament)}"' in answer.content.decode()
+    assert f'id="version" name="v" value="{edition_of(tournament, Shows.GAMES)}"' in answer.content.decode()
 
 
 def test_what_was_read_for_the_answer_is_not_read_again_for_everyone(director, tournament, table, client):
@@ -155,7 +155,7 @@ def test_the_whole_round_comes_back_where_others_have_done_anything_else(directo
 def test_the_whole_round_comes_back_to_an_old_page_and_where_a_table_is_open_again(director, tournament, seen, data):
     table_1 = pairing_of(tournament, 2, 1)
 
-    shown = seen.format(tournament) if seen else edition_with_scores(tournament)
+    shown = seen.format(tournament) if seen else edition_of(tournament, Shows.GAMES)
 
     answer = send(director, table_1, seen="played/3/1/", headers=HTMX, v=shown, since=0, **data)
 

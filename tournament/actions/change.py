@@ -136,7 +136,8 @@ def _raise_version(step: Step) -> list[str]:
     subject = step.subject
     stepping = ["version", "stamp"]
     if isinstance(subject, Tournament):
-        subject.settled_edition = subject.settled if step.leaves_settled else ""
+        before = subject.settled_edition or f"{subject.version}-{subject.stamp}"
+        subject.settled_edition = before if step.leaves_edition else ""
         stepping.append("settled_edition")
     subject.version += 1
     subject.stamp = new_stamp()

@@ -181,7 +181,7 @@ def say_word(tournament: Tournament, *, by: Doer, key: int, expected: str, said:
         step.always_log = True
         _count_change(pairing)
         _write(pairing, sheet, write_words((*kept.words, said)), is_over=len(sheet.games) > len(kept.games))
-        step.leaves_settled = not sheet.standing.is_decided(wanted) and not _somebody_has_left(pairing)
+        step.leaves_edition = not sheet.standing.is_decided(wanted) and not _somebody_has_left(pairing)
         if sheet.standing.is_decided(wanted):
             _report(step, pairing, by, sheet.standing.score)
 
@@ -221,7 +221,7 @@ def take_back_word(tournament: Tournament, *, by: Doer, key: int, expected: str,
             first, second = standing.score
             pairing.reports.filter(is_settled=False, first_points=first, second_points=second).delete()
         step.always_log = True
-        step.leaves_settled = not standing.is_decided(wanted) and not _somebody_has_left(pairing)
+        step.leaves_edition = not standing.is_decided(wanted) and not _somebody_has_left(pairing)
         _count_change(pairing)
         _reopen(pairing)
 

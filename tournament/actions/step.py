@@ -19,7 +19,7 @@ class Step:
 
     `subject` is the locked row of the tournament or club that is changed, `action` the code of the action, `by` who
     does it, None on the command line. `facts` are what the journal's sentence will need. `always_log` asks for a line
-    of the journal even where no row is noted in it. `leaves_settled` says that only score sheet entries that decide
+    of the journal even where no row is noted in it. `leaves_edition` says that only score sheet entries that decide
     nothing have changed. `begun_at` is the time of the line, `at` the same in whole seconds, for the rows. `line` is
     the finished line of the journal, None where nothing has changed.
     """
@@ -34,7 +34,7 @@ class Step:
         self.facts: dict[str, Any] = {}
         self.rows: list[dict[str, Any]] = []
         self.always_log = False
-        self.leaves_settled = False
+        self.leaves_edition = False
         self.undoes: JournalLine | None = None
         self.line: JournalLine | None = None
 
@@ -86,13 +86,13 @@ class Step:
 class Change(Step):
     """A change of a tournament; `club` is its club, where the catalogue says that the action locks it.
 
-    `settled_before` is `Tournament.settled` before the change.
+    `edition_before` is the edition of the tournament before the change.
     """
 
     def __init__(self, tournament: Tournament, *, action: str, by: Doer | None, club: Club | None = None) -> None:
         super().__init__(tournament, action=action, by=by)
         self.tournament = tournament
-        self.settled_before = tournament.settled
+        self.edition_before = tournament.edition
         self._club = club
 
     @property

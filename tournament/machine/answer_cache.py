@@ -44,30 +44,30 @@ def answer_from_cache(get_response: Answer, request: HttpRequest) -> HttpRespons
     """Middleware that answers guests from the cache; only middleware that every request needs comes before it."""
     if request.method != "GET":
         return get_response(request)
-    # The version that the open page shows; empty if the request names none.
-    version = dict(parse_qsl(request.META.get("QUERY_STRING", ""))).get("v", "")
-    for known in {"", version}:
+    # The edition that the open page shows; empty if the request names none.
+    edition = dict(parse_qsl(request.META.get("QUERY_STRING", ""))).get("v", "")
+    for known in {"", edition}:
         found = cached_value(_key(request, known))
         if isinstance(found, CachedAnswer) and found.still_holds():
             return found.to(request)
     response = get_response(request)
     if response.status_code != 304 and hasattr(response, "still_holds"):
-        key = _key(request, version if getattr(response, "is_for_its_version", False) else "")
+        key = _key(request, edition if getattr(response, "is_for_its_edition", False) else "")
         # Of a response without content only the `Cache-Control` header is cached.
         headers = dict(response.items()) if response.content else {"Cache-Control": response["Cache-Control"]}
         store(key, CachedAnswer(response.still_holds, response.status_code, headers, response.content))
     if hasattr(response, "nothing_new_while"):
-        version, still_holds = response.nothing_new_while
+        edition, still_holds = response.nothing_new_while
         private = {"Cache-Control": response["Cache-Control"]}
-        store(_key(request, version, polls=True), CachedAnswer(still_holds, 204, private, b""))
+        store(_key(request, edition, polls=True), CachedAnswer(still_holds, 204, private, b""))
     return response
 
 
-def _key(request: HttpRequest, version: str, *, polls: bool | None = None) -> tuple[str, str, str, bool, bool]:
-    """The cache key of a response; no cached view reads any query parameter but the version.
+def _key(request: HttpRequest, edition: str, *, polls: bool | None = None) -> tuple[str, str, str, bool, bool]:
+    """The cache key of a response; no cached view reads any query parameter but the edition.
 
     An open private page polls its own address, so that a poll has another key than the page.
     """
     is_zipped = "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", "")
     is_poll = "HTTP_HX_REQUEST" in request.META if polls is None else polls
-    return ("answer", request.path_info, version, is_zipped, is_poll)
+    return ("answer", request.path_info, edition, is_zipped, is_poll)

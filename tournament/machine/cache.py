@@ -5,6 +5,7 @@ Other processes that serve the same tournaments have caches of their own.
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from hashlib import blake2b
 from threading import Condition
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -71,6 +72,11 @@ def weigh_again(key: Hashable) -> None:
     with _changing:
         if key in _made:
             _made[key] = _made[key]
+
+
+def digest(text: str | None) -> str:
+    """Return a short text for a key of the cache, another one for any other text."""
+    return blake2b((text or "").encode(), digest_size=8).hexdigest()
 
 
 def bytes_held() -> float:

@@ -61,12 +61,17 @@ class Club(models.Model):
         return year_named(year, self.fiscal_month)
 
     @property
+    def version_mark(self) -> str:
+        """The version as a text that no other version of any club has."""
+        return f"{self.pk}-{self.version}-{self.stamp}"
+
+    @property
     def edition(self) -> str:
-        """A text that changes with the club, its persons and the `settled` of its tournaments.
+        """A text that changes with the club, its persons and the editions of its tournaments.
 
         Only valid if the club was read by `with_edition`.
         """
-        return f"{self.version}-{self.stamp}-{self.edition_of_tournaments}"
+        return f"{self.version_mark}-{self.edition_of_tournaments}"
 
 
 class MemberRole(models.TextChoices):

@@ -46,9 +46,9 @@ def new_stamp() -> str:
 class Tournament(models.Model):
     """A tournament.
 
-    `version` rises with every change, for caches and live pages; each version has a new `stamp`, which tells it from an
-    equal number that was lost when a backup was restored. `settled_edition` is the edition before the score sheet
-    entries made last, which decide nothing; empty if the last change was any other.
+    `version` rises with every change; each version has a new `stamp`, which tells it from an equal number that was lost
+    when a backup was restored. `settled_edition` names the version before the score sheet entries made last, which
+    decide nothing; empty if the last change was any other.
 
     `request_key` is the key of the form, so that a form sent twice makes one tournament. `boards` is the number of
     boards at the venue, if it matters; `hides_new_rounds` keeps new rounds hidden until the director releases them;
@@ -140,11 +140,11 @@ class Tournament(models.Model):
         return self.name
 
     @property
-    def edition(self) -> str:
-        """A text that changes with every change of the tournament."""
-        return "-".join(filter(None, [str(self.version), self.stamp]))
+    def version_mark(self) -> str:
+        """The version as a text that no other version of any tournament has."""
+        return f"{self.pk}-{self.version}-{self.stamp}"
 
     @property
-    def settled(self) -> str:
-        """A text that changes with every change, except for score sheet entries that decide nothing."""
-        return self.settled_edition or self.edition
+    def edition(self) -> str:
+        """A text that changes with every version, except after score sheet entries that decide nothing."""
+        return f"{self.pk}-{self.settled_edition}" if self.settled_edition else self.version_mark

@@ -1,6 +1,6 @@
 """Draws public pages, once for all readers, and packs them for sending.
 
-A drawn page is cached by version and language. A reader who has an earlier version receives only the rows that have
+A drawn page is cached by edition and language. A reader who has an earlier edition receives only the rows that have
 changed since; an unchanged row is replaced by an empty one with its id.
 """
 
@@ -22,7 +22,8 @@ from django.utils.translation import get_language
 from tournament.machine.cache import cached, cached_value
 from tournament.models import Club
 from tournament.public.packed import Packed, pack
-from tournament.public.parts import Page, Subject, in_languages, part_links
+from tournament.public.parts import Page, in_languages, part_links
+from tournament.queries.editions import Subject
 
 MOST_ATTEMPTS = 3
 ROW = re.compile(r'<(tr|li|g)\b[^>]*\bid="(?P<id>[\w-]+)"[^>]*>.*?</\1>', re.DOTALL)
@@ -30,10 +31,10 @@ ROW = re.compile(r'<(tr|li|g)\b[^>]*\bid="(?P<id>[\w-]+)"[^>]*>.*?</\1>', re.DOT
 
 @dataclass(frozen=True, slots=True)
 class DrawnPage:
-    """The live part of a page as HTML, its version, and the subject as it was in that version."""
+    """The live part of a page as HTML, its edition, and the subject as it was then."""
 
     subject: Subject
-    version: str
+    edition: str
     title: str
     html: SafeString
     parts: int = 1
@@ -60,11 +61,11 @@ def _drawn_or_none(page: Page, subject: Subject, values: Mapping[str, Any]) -> D
 
 
 def _draw(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage:
-    """Draw the live part, again if the subject has changed meanwhile, so that the cached page has a single version."""
+    """Draw the live part, again if the subject has changed meanwhile, so that the cached page has a single edition."""
     for _attempt in range(MOST_ATTEMPTS):
         made = draw_uncached(page, subject, values)
         stored = page.find(subject.slug)
-        if stored is None or page.newest(stored) == made.version:
+        if stored is None or page.edition_of(stored) == made.edition:
             break
         subject = stored
     return made
@@ -72,14 +73,14 @@ def _draw(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage:
 
 def draw_uncached(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage:
     """Draw the live part of the subject as given, without the cache: a published folder needs each page only once."""
-    version = page.newest(subject)
+    edition = page.edition_of(subject)
     part = page.part(subject, **values)
     address = {"slug": subject.slug, **values}
     links = part_links(page.name, address, part.listed) if part.listed and "parts" not in part.context else ()
-    context = {**_named(subject), "page_version": version, "parts": links, **part.context}
+    context = {**_named(subject), "page_version": edition, "parts": links, **part.context}
     html = mark_safe(render_to_string(part.template, context))
     parts = part.listed.parts if part.listed else 1
-    return DrawnPage(subject, version, part.title, html, parts, part.description)
+    return DrawnPage(subject, edition, part.title, html, parts, part.description)
 
 
 def _named(subject: Subject) -> dict[str, Subject]:
@@ -88,7 +89,7 @@ def _named(subject: Subject) -> dict[str, Subject]:
 
 
 def whole_page(page: Page, subject: Subject, values: Mapping[str, Any]) -> Packed:
-    """Draw and compress the whole page, all of one version, or take it from the cache."""
+    """Draw and compress the whole page, all of one edition, or take it from the cache."""
     part = drawn(page, subject, values)
 
     def whole() -> Packed:
@@ -106,8 +107,8 @@ def whole_page(page: Page, subject: Subject, values: Mapping[str, Any]) -> Packe
     return cached(_key("whole", page, subject, values), whole)
 
 
-def news(page: Page, subject: Subject, values: Mapping[str, Any], version: str, *, is_alone: bool = False) -> Packed:
-    """Draw the update for a reader who has this version: only changed rows, or everything if it is not cached any more.
+def news(page: Page, subject: Subject, values: Mapping[str, Any], edition: str, *, is_alone: bool = False) -> Packed:
+    """Draw the update for a reader who has this edition: only changed rows, or everything if it is not cached any more.
 
     The current title and heading of the page are included, unless the part stands alone on another page.
     """
@@ -121,10 +122,10 @@ def news(page: Page, subject: Subject, values: Mapping[str, Any], version: str, 
         return pack(f"{title}{heading}{html}")
 
     where = "alone" if is_alone else "headed"
-    earlier = cached_value(_key("drawn", page, subject, values, version))
+    earlier = cached_value(_key("drawn", page, subject, values, edition))
     if not isinstance(earlier, DrawnPage):
         return cached(_key(f"live-{where}", page, subject, values), lambda: packed(part.html))
-    since = _key(f"since-{where}", page, subject, values, version)
+    since = _key(f"since-{where}", page, subject, values, edition)
     return cached(since, lambda: packed(drop_unchanged_rows(part.html, earlier.html)))
 
 
@@ -138,6 +139,6 @@ def drop_unchanged_rows(html: str, earlier: str) -> str:
     return ROW.sub(named, html)
 
 
-def _key(kind: str, page: Page, subject: Subject, values: Mapping[str, Any], version: str | None = None) -> Hashable:
-    newest = page.newest(subject) if version is None else version
-    return (kind, page.name, subject.pk, newest, get_language(), tuple(sorted(values.items())))
+def _key(kind: str, page: Page, subject: Subject, values: Mapping[str, Any], edition: str | None = None) -> Hashable:
+    seen = page.edition_of(subject) if edition is None else edition
+    return (kind, page.name, seen, get_language(), tuple(sorted(values.items())))

@@ -19,17 +19,17 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from tournament.engine.record import PENDING
-from tournament.machine.cache import Weighed, cached
+from tournament.machine.cache import Weighed, cached, digest
 from tournament.models import Entry, JoinRequest, JournalLine, Report, Tournament
 from tournament.pages.players import ROWS
 from tournament.queries.drawn import CHANGES_PAIRINGS
+from tournament.queries.editions import tournament_now
 from tournament.queries.evening import Evening, public_evening
 from tournament.queries.matches import sheet_marks
 from tournament.queries.results import TAKEN_BACK_WITHIN, kept_games_at
 from tournament.queries.rounds.pairings import round_page, rows_by_number
 from tournament.queries.rounds.progress import Pace, pace_of, round_clock
 from tournament.queries.standings import Place, place_of, standings_page
-from tournament.queries.states import settled_state_of, state_digest, state_now
 
 BYTES, BYTES_OF_A_PLAYER = 3_000, 1_000
 # A forecast is rounded to five minutes, so it need not be computed for every phone that asks.
@@ -72,7 +72,7 @@ class Moving:
     def mark(self) -> str:
         moments = (self.pace.next_round_at, self.pace.end_at) if self.pace else ()
         day = timezone.localdate() if any(moments) else None
-        return state_digest(repr((self.place, self.opponent_place, self.progress, moments, day)))
+        return digest(repr((self.place, self.opponent_place, self.progress, moments, day)))
 
 
 def own_edition(tournament: Tournament, number: int) -> OwnEdition:
@@ -82,8 +82,8 @@ def own_edition(tournament: Tournament, number: int) -> OwnEdition:
 
 def stored_now(slug: str) -> Tournament | None:
     """Return the tournament as it is stored, in one query where others have just asked; it must not be changed."""
-    state = state_now(slug)
-    return cached(("tournament", state), partial(_read, state.tournament)).value if state else None
+    found = tournament_now(slug)
+    return cached(("tournament", found.version_mark), partial(_read, found.pk)).value if found else None
 
 
 def _read(key: int) -> Weighed[Tournament | None]:
@@ -96,7 +96,7 @@ def moving_part(tournament: Tournament, number: int) -> Moving:
 
 
 def _own_pages(tournament: Tournament) -> "_OwnPages":
-    return cached(("own pages", settled_state_of(tournament)), lambda: _OwnPages(public_evening(tournament)))
+    return cached(("own pages", tournament.edition), lambda: _OwnPages(public_evening(tournament)))
 
 
 class _OwnPages:
@@ -125,7 +125,7 @@ class _OwnPages:
     def edition(self, number: int, sheets: Mapping[int, str], now: datetime) -> OwnEdition:
         tournament = self.evening.tournament
         if tournament.is_closed:
-            return OwnEdition(tournament.settled)
+            return OwnEdition(tournament.edition)
         row = self._pairings.get(number)
         own: tuple[object, ...] = (self._shown_to_all, self._part_in_standings.get(number, 0))
         if row:
@@ -134,7 +134,7 @@ class _OwnPages:
             just_confirmed = any(report.is_settled and now - TAKEN_BACK_WITHIN < report.at for report in reports)
             sheet = sheets.get(row.key) if row.is_open else self._games.get(row.key)
             own += (seats, row.result, reports, just_confirmed, sheet)
-        return OwnEdition(state_digest(repr(own)), self.moving(number, now).mark)
+        return OwnEdition(digest(repr(own)), self.moving(number, now).mark)
 
     def moving(self, number: int, now: datetime) -> Moving:
         evening, row, last = self.evening, self._pairings.get(number), self.evening.newest_round
@@ -181,7 +181,7 @@ class _OwnPages:
             drawn = [replace(pairing, result=PENDING, was=()) for pairing in record.rounds[-1].pairings]
             record = replace(record, rounds=(*record.rounds[:-1], replace(record.rounds[-1], pairings=tuple(drawn))))
         shown = (settings, players, rounds, signed_up, by_hand, record, round_clock(evening), self._is_ranked)
-        return state_digest(repr(shown))
+        return digest(repr(shown))
 
 
 class _Reported(NamedTuple):

@@ -20,11 +20,11 @@ from tournament.phrases.players import players_words
 from tournament.phrases.rounds import round_name, tables_done
 from tournament.phrases.standings import figure_lines, ranking_note
 from tournament.phrases.tournaments import format_note, shared_words, shared_words_of_club
-from tournament.public.parts import ClubPage, LivePart, Page, day_edition, part_links, part_or_404
+from tournament.public.parts import ClubPage, LivePart, Page, part_links, part_or_404
 from tournament.public.seasons import club_heads, club_tabs
-from tournament.queries import states
 from tournament.queries.cash import prize_rows
 from tournament.queries.drawn import as_paired, check_command, drawn_lots
+from tournament.queries.editions import Shows
 from tournament.queries.evening import Evening, public_evening
 from tournament.queries.matches import tables_with_transcript
 from tournament.queries.players import is_open
@@ -36,8 +36,6 @@ from tournament.queries.seasons import evenings
 from tournament.queries.standings import PathRow, crosstable_page, paths_of, place_of, standings_page, told_ranking
 from tournament.templatetags.tournament_format import place_words
 
-# The seconds after which a forecast is computed again: a page stays open for hours, and must not show a past time.
-A_FORECAST_HOLDS = 300
 # A player in the cross table takes as much room as four in the ranking.
 CROSS_ROWS = 50
 COURSE_LINES = 100
@@ -139,7 +137,7 @@ def _chances(evening: Evening) -> rounds.ChancesPage:
     """Compute the chances once for all parts of the page and all readers, until a result is entered."""
     wanted = format_of(evening.tournament)
     return cached(
-        ("chances", states.settled_state_of(evening.tournament), get_language()),
+        ("chances", evening.tournament.edition, get_language()),
         lambda: Weighed(rounds.chances_page(standings_page(evening), evening.record, wanted), BYTES_OF_CHANCES),
     ).value
 
@@ -293,7 +291,7 @@ def _crosstable(tournament: Tournament, part: int = 1, at: str = "") -> LivePart
 
 def _course(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
     evening = public_evening(tournament)
-    course = cached(("course", states.state_of(tournament)), lambda: standings.course_page(evening))
+    course = cached(("course", tournament.edition), lambda: standings.course_page(evening))
     listed = part_or_404(course.lines, part, COURSE_LINES)
     part_of_course = course.between(listed.first, listed.last)
     rounds_of_all = [standings.marked_round(tournament, nth) for nth in part_of_course.columns[1:]]
@@ -371,20 +369,15 @@ def _evenings(club: Club, part: int = 1) -> LivePart:
     return LivePart("club/evenings.html", title, context, listed, shared_words_of_club(club.place))
 
 
-def forecast_edition() -> str:
-    """Return a text that changes every five minutes, when forecasts are computed again."""
-    return f"{timezone.now().timestamp() // A_FORECAST_HOLDS:.0f}"
-
-
 STANDINGS = Page("standings", _standings, comes_in_parts=True)
-ROUND = Page("round", _round, comes_in_parts=True, follows_matches=True)
+ROUND = Page("round", _round, comes_in_parts=True, shows=Shows.WORDS)
 BRACKET = Page("bracket", _bracket)
 BRACKET_SHARE = Page("bracket_share", _share_bracket)
 ORDER = Page("order", _order, comes_in_parts=True)
 SHARE = Page("share", _share, comes_in_parts=True)
 ROUND_SHARE = Page("round_share", _share_round, comes_in_parts=True)
-PLAYER = Page("player", _player, edition=forecast_edition, follows_matches=True)
-SEAT = Page("seat", _seat, heading=None, edition=forecast_edition)
+PLAYER = Page("player", _player, shows=Shows.FORECAST | Shows.WORDS)
+SEAT = Page("seat", _seat, heading=None, shows=Shows.FORECAST)
 FIND = Page("find", _around("find", lambda: _("Find my table")))
 JOINING = Page("ask_to_join", _around("joining", lambda: _("Sign up")))
 ASKED = Page("asked", _around("joining", lambda: _("My sign-up")))
@@ -392,18 +385,16 @@ CROSSTABLE = Page("crosstable", _crosstable, comes_in_parts=True)
 COURSE = Page("course", _course, comes_in_parts=True)
 DRAW = Page("draw_check", _draw)
 DRAW_AFTER = Page("draw_check_after", _draw, comes_in_parts=True)
-COSTS = Page("costs", _costs, edition=day_edition)
+COSTS = Page("costs", _costs, shows=Shows.TODAY)
 RULES = Page("rules", _rules)
-CLUB = ClubPage("club", _club, edition=day_edition)
-EVENINGS = ClubPage("evenings", _evenings, edition=day_edition, comes_in_parts=True)
+CLUB = ClubPage("club", _club, shows=Shows.TODAY)
+EVENINGS = ClubPage("evenings", _evenings, shows=Shows.TODAY, comes_in_parts=True)
 WALL = Page(
     "wall",
     _wall,
     frame="wall/page.html",
     heading=None,
-    edition=forecast_edition,
-    follows_matches=True,
-    follows_club=True,
+    shows=Shows.FORECAST | Shows.WORDS | Shows.CLUB,
 )
 
 # Public pages shown inside the desk; their links lead to one another there.
@@ -415,4 +406,4 @@ DESK_ORDER = Page(f"{AT_DESK}order", partial(_order, at=AT_DESK), comes_in_parts
 DESK_SHARE = Page(f"{AT_DESK}share", partial(_share, at=AT_DESK), comes_in_parts=True)
 DESK_DRAW = Page(f"{AT_DESK}draw_check", partial(_draw, at=AT_DESK))
 DESK_DRAW_AFTER = Page(f"{AT_DESK}draw_check_after", partial(_draw, at=AT_DESK), comes_in_parts=True)
-DESK_PLAYER = Page(f"{AT_DESK}player", partial(_player, at=AT_DESK), edition=forecast_edition, follows_matches=True)
+DESK_PLAYER = Page(f"{AT_DESK}player", partial(_player, at=AT_DESK), shows=Shows.FORECAST | Shows.WORDS)

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.http import Http404
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import override
 
 from tournament.languages import LANGUAGES, Language, active_language
@@ -14,17 +13,7 @@ from tournament.models import Club, Tournament
 from tournament.pages.players import ROWS, Listed, ListPart, list_part
 from tournament.phrases.clubs import ENTERED_BY_CLUB, ENTERED_BY_INSTALLATION, MISSING, NOTICE_TITLES, open_places
 from tournament.queries.clubs import named_club, notice_to_show
-from tournament.queries.states import (
-    club_edition,
-    club_state_now,
-    settled_now,
-    settled_state_of,
-    state_now,
-    state_of,
-    state_of_club,
-)
-
-Subject = Tournament | Club
+from tournament.queries.editions import Shows, Subject, edition_holds, edition_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,49 +30,22 @@ class LivePart:
     description: str = ""
 
 
-def unchanged_checker(subject: Subject, *, follows_matches: bool = True) -> Callable[[], bool]:
-    """Make a function that tells whether the subject is unchanged and, if a club, still public.
-
-    Unless the page follows matches, a change of a score sheet does not count.
-    """
-    slug = subject.slug
-    if isinstance(subject, Club):
-        of_club = state_of_club(subject)
-        return lambda: club_state_now(slug) == of_club
-    if not follows_matches:
-        settled = settled_state_of(subject)
-        return lambda: settled_now(slug) == settled
-    state = state_of(subject)
-    return lambda: state_now(slug) == state
-
-
-def day_edition() -> str:
-    """Return a text that changes at midnight."""
-    return timezone.localdate().isoformat()
-
-
 @dataclass(frozen=True, slots=True)
 class Page:
     """A public page; `name` is its URL name.
 
     `part` makes the live part from the subject (a tournament or a club) and the values of the address, or raises
     Http404. `frame` is the template around it, `heading` a template outside the live part that refreshes with it.
-    `edition` returns a text that changes when the page changes without its subject, such as at midnight; None if that
-    never happens. `find` loads the subject at an address.
-
-    A page that `follows_matches` shows live scores and refreshes after each change of a score sheet. One that
-    `follows_club` also shows what belongs to the club of its tournament, such as a season. A page that
-    `comes_in_parts` shows a list of everybody; from the second part on, its values include `part`.
+    `shows` names the facts that its edition follows beside the subject. `find` loads the subject at an address. A page
+    that `comes_in_parts` shows a list of everybody; from the second part on, its values include `part`.
     """
 
     name: str
     part: Callable[..., LivePart]
     frame: str = "public_page.html"
     heading: str | None = "public/heading.html"
-    edition: Callable[[], str] | None = None
+    shows: Shows = Shows.NO_MORE
     comes_in_parts: bool = False
-    follows_matches: bool = False
-    follows_club: bool = False
     find: Callable[[str], Subject | None] = lambda slug: Tournament.objects.filter(slug=slug).first()
 
     def address(self, subject: Subject, values: Mapping[str, Any]) -> str:
@@ -92,25 +54,12 @@ class Page:
     def live_address(self, subject: Subject, values: Mapping[str, Any]) -> str:
         return reverse(f"{self.name}_live", kwargs={"slug": subject.slug, **values})
 
-    def newest(self, subject: Subject) -> str:
-        own = subject.edition if isinstance(subject, Club) or self._follows(subject) else subject.settled
-        return "-".join(filter(None, [own, self._edition_of(subject)]))
+    def edition_of(self, subject: Subject) -> str:
+        return edition_of(subject, self.shows)
 
-    def _edition_of(self, subject: Subject) -> str:
-        """Return a text that changes when the page changes without its subject."""
-        of_club = club_edition(subject.club_id) if self.follows_club and isinstance(subject, Tournament) else ""
-        return "-".join(filter(None, [of_club, self.edition() if self.edition else ""]))
-
-    def _follows(self, subject: Subject) -> bool:
-        return isinstance(subject, Club) or (self.follows_matches and subject.shows_live_scores)
-
-    def holding(self, subject: Subject) -> Callable[[], bool]:
+    def holds(self, subject: Subject) -> Callable[[], bool]:
         """Make a function that tells later whether the page, drawn now from this subject, is still up to date."""
-        holds = unchanged_checker(subject, follows_matches=self._follows(subject))
-        if self.edition is None and not self.follows_club:
-            return holds
-        edition = self._edition_of(subject)
-        return lambda: edition == self._edition_of(subject) and holds()
+        return edition_holds(subject, self.shows)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from tournament.models import Club, Person, Wish
 from tournament.pages import persons, players, seasons as pages, standings
 from tournament.phrases.tournaments import shared_words_of_club
-from tournament.public.parts import ClubPage, LivePart, day_edition, part_or_404
+from tournament.public.parts import ClubPage, LivePart, part_or_404
+from tournament.queries.editions import Shows
 from tournament.queries.seasons import ClubYears, SeasonFacts, years_of
 
 
@@ -135,23 +136,23 @@ def _person(club: Club, person: int, part: int = 1) -> LivePart:
 SEASON = ClubPage(
     "season",
     _of_season("season", "season/table.html", pages.ROWS, lambda: "", _table),
-    edition=day_edition,
+    shows=Shows.TODAY,
     comes_in_parts=True,
 )
 SEASON_COURSE = ClubPage(
     "season_course",
     _of_season("season_course", "season/course.html", standings.MOST_LINES, lambda: _("Progress"), _course),
-    edition=day_edition,
+    shows=Shows.TODAY,
     comes_in_parts=True,
 )
 SEASON_ORDER = ClubPage(
     "season_order",
     _of_season("season_order", "season/order.html", pages.REASONS, lambda: _("Why this order?"), _order),
-    edition=day_edition,
+    shows=Shows.TODAY,
     comes_in_parts=True,
 )
-RATINGS = ClubPage("ratings", _ratings, edition=day_edition, comes_in_parts=True)
-PERSON = ClubPage("club_player", _person, edition=day_edition, comes_in_parts=True)
+RATINGS = ClubPage("ratings", _ratings, shows=Shows.TODAY, comes_in_parts=True)
+PERSON = ClubPage("club_player", _person, shows=Shows.TODAY, comes_in_parts=True)
 FIND_PERSON = ClubPage(
     "find_person", lambda club: _part(club, "find", _("Find a name"), "club/part.html", is_told=False)
 )

@@ -30,9 +30,10 @@ from tournament.pages.sheets import in_language_of
 from tournament.phrases.clubs import NOTICE_TITLES
 from tournament.public import pages as public
 from tournament.public.drawn import draw_uncached
-from tournament.public.parts import Page, Subject, notice_context
+from tournament.public.parts import Page, notice_context
 from tournament.public.seasons import PERSON, RATINGS, SEASON, SEASON_COURSE, SEASON_ORDER
-from tournament.queries import clubs, states
+from tournament.queries import clubs
+from tournament.queries.editions import Subject
 from tournament.queries.evening import public_evening
 from tournament.queries.seasons import SeasonFacts, evenings, years_of, years_with
 
@@ -63,38 +64,38 @@ TITLE, SHOWN = mark_safe("<!-- title -->"), mark_safe("<!-- shown -->")
 def published(tournament: Tournament, make: Callable[[Iterable[File]], Made], *, language: str = "") -> Made:
     """Call `make` with the files, each with its path in the folder, drawn one after the other; return its result.
 
-    All files show one state of the tournament; if it changes meanwhile, `make` is called again. The pages are in the
+    All files show one version of the tournament; if it changes meanwhile, `make` is called again. The pages are in the
     named `language`, by default in that of the tournament, which its papers and data keep.
     """
 
-    def state() -> states.State:
+    def version() -> str:
         tournament.refresh_from_db()
-        return states.state_of(tournament)
+        return tournament.version_mark
 
     def made() -> Made:
         with _in_language(language) or in_language_of(tournament):
             return make(_files(tournament))
 
-    return _until_unchanged(state, made)
+    return _until_unchanged(version, made)
 
 
 def published_club(club: Club, make: Callable[[Iterable[File]], Made], *, language: str = "") -> Made:
     """Call `make` with the files of a club and of all its evenings in one folder; return its result.
 
-    All files show one state of the club; if it changes meanwhile, `make` is called again. The pages are in the named
+    All files show one edition of the club; if it changes meanwhile, `make` is called again. The pages are in the named
     `language`, by default in that of the club's printouts; papers and data of an evening keep the evening's. Raises
     Refused where the club has no name, as it is not public then.
     """
 
-    def state() -> states.ClubState:
-        return states.state_of_club(_public(club))
+    def edition() -> str:
+        return _public(club).edition
 
     def made() -> Made:
         public = _public(club)
         with _in_language(language) or in_language_of_club(years_of(public)):
             return make(_club_files(public))
 
-    return _until_unchanged(state, made)
+    return _until_unchanged(edition, made)
 
 
 def _in_language(language: str) -> AbstractContextManager[None] | None:
@@ -109,17 +110,17 @@ def _public(club: Club) -> Club:
     return found
 
 
-def _until_unchanged(state: Callable[[], object], make: Callable[[], Made]) -> Made:
+def _until_unchanged(edition: Callable[[], str], make: Callable[[], Made]) -> Made:
     for _attempt in range(MOST_ATTEMPTS):
-        before = state()
+        before = edition()
         try:
             made = make()
         except (Http404, LookupError):
             # A round may have been removed during the drawing.
-            if state() == before:
+            if edition() == before:
                 raise
         else:
-            if state() == before:
+            if edition() == before:
                 return made
     raise Refused("changed_while_publishing")
 

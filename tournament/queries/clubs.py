@@ -18,7 +18,7 @@ from tournament.machine.notices import Notice, notice_for
 from tournament.models import Club, Helper, Invitation, JournalLine, MemberRole, Membership, NoticeText, Tournament
 from tournament.names import is_printable, search_key
 from tournament.queries.accounts import accounts, link_secret
-from tournament.queries.states import edition_of_tournaments
+from tournament.queries.editions import edition_of_tournaments
 
 # Clubs, their directors, and where an account may set up tournaments.
 
@@ -44,7 +44,7 @@ def clubs_to_set_up_in(user: User) -> QuerySet[Club]:
 
 
 def with_edition(club: Club) -> Club:
-    """Return the club with its `edition`, which depends on the states of all its tournaments."""
+    """Return the club with its `edition`, which depends on the editions of all its tournaments."""
     club.edition_of_tournaments = edition_of_tournaments(club.pk)
     return club
 

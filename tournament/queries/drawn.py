@@ -15,7 +15,6 @@ from tournament.machine.cache import Weighed, cached
 from tournament.machine.logs import error_as
 from tournament.models import Entry, JournalLine, Round, Tournament
 from tournament.queries.evening import Evening, once, public_evening
-from tournament.queries.states import settled_state_of, state_of
 
 # Estimated bytes of a pairing with the opponents it passed over, and of a change in the journal.
 BYTES_OF_A_PAIRING = 700
@@ -148,7 +147,7 @@ def _renamed(pair: Pair, names: Mapping[int, int]) -> Pair:
 
 def _newest_first(stored: Round) -> Iterator[dict[str, Any]]:
     """Yield the changed rows in the journal since the round was last paired by the rules, the newest first."""
-    key = ("changes of pairings", state_of(stored.tournament))
+    key = ("changes of pairings", stored.tournament.edition)
     for changes in cached(key, partial(_changes_of_pairings, stored.tournament_id)).value:
         yield from reversed(changes)
         if any(
@@ -227,7 +226,7 @@ def drawn_lots(tournament: Tournament, after_round: int) -> tuple[DrawnLot, ...]
         lots = [DrawnLot(entry, lot(tournament.draw_seed, after_round, entry.number)) for entry in entries]
         return Weighed(tuple(sorted(lots, key=lambda drawn: drawn.lot)), BYTES_OF_A_LOT * len(lots))
 
-    return cached(("lots", settled_state_of(tournament), after_round), draw).value
+    return cached(("lots", tournament.edition, after_round), draw).value
 
 
 def check_command(tournament: Tournament, after_round: int) -> str:

@@ -1,106 +1,132 @@
-"""States of tournaments and clubs: cache keys for all that is computed or rendered from them."""
+"""Editions: what pages, files and papers are cached and polled by.
 
-from functools import cache
-from hashlib import blake2b
-from typing import NamedTuple
+Every change raises a *version*, of its tournament or of its club. The *edition* of a page follows from the facts that
+the page shows, and stays while these stand. What only one player is shown is in `public/own.py`.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from enum import Flag, auto
+from typing import Any
 
 from django.db import connection
+from django.utils import timezone
 
+from tournament.machine.cache import digest
 from tournament.models import Club, Tournament
+from tournament.queries.matches import open_sheets
+
+Subject = Tournament | Club
+
+# The seconds after which a forecast is computed again: a page stays open for hours, and must not show a past time.
+A_FORECAST_HOLDS = 300
+OF_TOURNAMENT = ("id", "version", "stamp", "settled_edition", "shows_live_scores")
+OF_CLUB = ("id", "version", "stamp")
+TOURNAMENTS, CLUBS = Tournament._meta.db_table, Club._meta.db_table
 
 
-class State(NamedTuple):
-    """A version of a tournament, distinct from all others, also from versions lost when a backup was restored."""
+class Shows(Flag):
+    """What a page shows beside its tournament or club.
 
-    tournament: int
-    version: int
-    stamp: str
-
-
-class ClubState(NamedTuple):
-    """A version of a club with all its `tournaments`, distinct from all others, apart from score sheets.
-
-    A club's pages show nothing of score sheets.
+    WORDS are all entries on score sheets, where everyone may follow them; GAMES the scores by these sheets; CLUB is the
+    club of the tournament with its persons, its seasons and its other evenings.
     """
 
-    club: int
-    version: int
-    stamp: str
-    tournaments: str
+    NO_MORE = 0
+    WORDS = auto()
+    GAMES = auto()
+    CLUB = auto()
+    TODAY = auto()
+    FORECAST = auto()
 
 
-def settled_state_of(tournament: Tournament) -> tuple[int, str]:
-    """Return the state of the tournament without its score sheets: it stays while only these change."""
-    return tournament.pk, tournament.settled
+CLOCKS: dict[Shows, Callable[[], str]] = {
+    Shows.TODAY: lambda: timezone.localdate().isoformat(),
+    Shows.FORECAST: lambda: f"{timezone.now().timestamp() // A_FORECAST_HOLDS:.0f}",
+}
 
 
-def settled_now(slug: str) -> tuple[int, str] | None:
-    """Return the stored settled state of the tournament with this slug, or None."""
-    rows = Tournament.objects.filter(slug=slug).only("pk", "version", "stamp", "settled_edition")
-    found = rows.first()
-    return settled_state_of(found) if found else None
+def edition_of(subject: Subject, shows: Shows = Shows.NO_MORE, *, own: str = "") -> str:
+    """Return the edition of a page made from the subject as it was read; `own` replaces the subject's `edition`."""
+    if isinstance(subject, Tournament) and Shows.CLUB in shows:
+        return _edition(subject, shows, own, _row(f"{_of_clubs()} WHERE club.id = %s", subject.club_id))
+    return _edition(subject, shows, own)
 
 
-def state_of(tournament: Tournament) -> State:
-    """Return the state in which the tournament was read."""
-    return State(tournament.pk, tournament.version, tournament.stamp)
+def edition_now(subject: Subject, shows: Shows = Shows.NO_MORE) -> str | None:
+    """Return the newest edition of the same page, in one query; None where a tournament or public club is gone."""
+    if isinstance(subject, Club):
+        found = _row(f"{_of_clubs()} WHERE slug = %s AND name <> ''", subject.slug)
+        return _edition(_club(found), shows) if found else None
+    found = _row(_of_tournament(with_club=Shows.CLUB in shows), subject.slug)
+    return _edition(_tournament(found), shows, club=found[len(OF_TOURNAMENT) :]) if found else None
 
 
-def state_now(slug: str) -> State | None:
-    """Return the stored state of the tournament with this slug, or None, as cheaply as possible."""
-    with connection.cursor() as cursor:
-        found = cursor.execute(_state_sql(connection.vendor), [slug]).fetchone()
-    return State(*found) if found else None
+def edition_holds(subject: Subject, shows: Shows = Shows.NO_MORE) -> Callable[[], bool]:
+    """Make a function that tells later, by one query, whether the edition of this moment is still the newest."""
+    edition = edition_of(subject, shows)
+    return lambda: edition_now(subject, shows) == edition
 
 
-def state_of_club(club: Club) -> ClubState:
-    """Return the state in which the club was read by `with_edition`."""
-    return ClubState(club.pk, club.version, club.stamp, club.edition_of_tournaments)
-
-
-def club_state_now(slug: str) -> ClubState | None:
-    """Return the stored state of the public club with this slug, or None; one query for any number of tournaments."""
-    question = f"""
-        SELECT id, version, stamp, ({_of_tournaments("club.id")})
-        FROM {Club._meta.db_table} club WHERE slug = %s AND name <> ''"""
-    with connection.cursor() as cursor:
-        found = cursor.execute(question, [slug]).fetchone()
-    if not found:
-        return None
-    club, version, stamp, states = found
-    return ClubState(club, version, stamp, state_digest(states))
+def tournament_now(slug: str) -> Tournament | None:
+    """Return the stored tournament, of which only its version is read, as cheaply as possible; None if it is gone."""
+    found = _row(_of_tournament(), slug)
+    return _tournament(found) if found else None
 
 
 def edition_of_tournaments(club: int) -> str:
-    """Return a digest that changes with any of the club's tournaments, except for score sheets that decide nothing."""
+    """Return a digest that changes with the edition of any of the club's tournaments."""
+    return digest(_row(_editions("%s"), club)[0])
+
+
+def _edition(subject: Subject, shows: Shows, own: str = "", club: Sequence[Any] = ()) -> str:
+    parts = [own or subject.edition]
+    if isinstance(subject, Tournament) and Shows.WORDS in shows and subject.shows_live_scores:
+        parts = [subject.version_mark]
+    if isinstance(subject, Tournament) and Shows.GAMES in shows:
+        sheets = sorted(open_sheets(subject).items())
+        parts.append(digest(",".join(f"{key} {replace(kept, words=()).look}" for key, kept in sheets)))
+    if club:
+        parts.append(_club(club).edition)
+    return "-".join([*parts, *(text() for fact, text in CLOCKS.items() if fact in shows)])
+
+
+def _tournament(row: Sequence[Any]) -> Tournament:
+    return Tournament.from_db(None, OF_TOURNAMENT, row[: len(OF_TOURNAMENT)])
+
+
+def _club(row: Sequence[Any]) -> Club:
+    club = Club.from_db(None, OF_CLUB, row[: len(OF_CLUB)])
+    club.edition_of_tournaments = digest(row[len(OF_CLUB)])
+    return club
+
+
+# The ORM would take longer to ask than the database to answer, and phones ask often.
+
+
+def _row(question: str, value: int | str) -> Sequence[Any]:
+    """Return the only row of the answer, empty where there is none."""
     with connection.cursor() as cursor:
-        (states,) = cursor.execute(_of_tournaments("%s"), [club]).fetchone()
-    return state_digest(states)
+        return cursor.execute(question, [value]).fetchone() or ()
 
 
-def club_edition(club: int) -> str:
-    """Return a digest that changes with the club, its persons and seasons, and with any of its tournaments."""
-    question = f"SELECT version, stamp, ({_of_tournaments('club.id')}) FROM {Club._meta.db_table} club WHERE id = %s"
-    with connection.cursor() as cursor:
-        found = cursor.execute(question, [club]).fetchone()
-    return state_digest("-".join(map(str, found))) if found else ""
+def _of_tournament(*, with_club: bool = False) -> str:
+    columns = ", ".join(f"stored.{name}" for name in OF_TOURNAMENT)
+    of_club, joined = (f", {_club_columns()}", f"JOIN {CLUBS} club ON club.id = club_id") if with_club else ("", "")
+    return f"SELECT {columns}{of_club} FROM {TOURNAMENTS} stored {joined} WHERE stored.slug = %s"
 
 
-def _of_tournaments(club: str) -> str:
-    """Build the SQL for the settled states of a club's tournaments as one text: hundreds of rows take far longer."""
+def _of_clubs() -> str:
+    return f"SELECT {_club_columns()} FROM {CLUBS} club"
+
+
+def _club_columns() -> str:
+    return ", ".join([*(f"club.{name}" for name in OF_CLUB), f"({_editions('club.id')})"])
+
+
+def _editions(club: str) -> str:
+    """Build the SQL for the editions of a club's tournaments as one text: hundreds of rows take far longer."""
     together = "STRING_AGG({0}, ',' ORDER BY id)" if connection.vendor == "postgresql" else "GROUP_CONCAT({0})"
-    settled = "CASE WHEN settled_edition = '' THEN version || '-' || stamp ELSE settled_edition END"
-    states = together.format(f"id || '-' || {settled}")
-    return f"SELECT {states} FROM {Tournament._meta.db_table} WHERE club_id = {club}"
-
-
-def state_digest(states: str | None) -> str:
-    return blake2b((states or "").encode(), digest_size=8).hexdigest()
-
-
-@cache
-def _state_sql(_vendor: str) -> str:
-    """Build the SQL once for each kind of database: building it takes most of the time, and phones ask often."""
-    rows = Tournament.objects.filter(slug="").values_list("pk", "version", "stamp")
-    question, _values = rows.query.sql_with_params()
-    return question
+    edition = "CASE WHEN settled_edition = '' THEN version || '-' || stamp ELSE settled_edition END"
+    editions = together.format(f"id || '-' || {edition}")
+    return f"SELECT {editions} FROM {TOURNAMENTS} WHERE club_id = {club}"

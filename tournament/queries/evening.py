@@ -15,12 +15,11 @@ from tournament.engine import record as engine
 from tournament.engine.record import EntryRecord, KeptApart, PairingRecord, RoundRecord, TournamentRecord, in_order
 from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
-from tournament.machine.cache import cached, cached_value, store, weigh_again
+from tournament.machine.cache import Weighed, cached, cached_value, store, weigh_again
 from tournament.models import Entry, Game, Report, Round, Tournament
 from tournament.names import names_apart
 from tournament.queries.record import RESULT_FIELDS, Results, keys_of, round_record, rules_of
 from tournament.queries.recorded_since import matches_since
-from tournament.queries.states import State, settled_state_of, state_of
 
 ROUND = tuple(field.attname for field in Round._meta.concrete_fields)
 stored_values = attrgetter(*ROUND)
@@ -211,37 +210,26 @@ def with_matches(evening: Evening, tournament: Tournament, matches: Collection[t
     return now
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    """A cached `Evening`, and the state of the tournament when it was read."""
-
-    state: State
-    evening: Evening
-
-    @property
-    def kept_bytes(self) -> int:
-        each = BYTES_OF_A_PLAYER + BYTES_OF_A_ROUND * len(self.evening.rounds)
-        return BYTES + each * len(self.evening.entries)
-
-
 def latest_evening(tournament: Tournament) -> Evening:
-    """Return all that is stored of the tournament in the state it was read in; not to be called during a change.
+    """Return all that is stored of the tournament in the version it was read in; not to be called during a change.
 
     The last reading is cached: after a result only its match is read again, not all players.
     """
-    key, state = ("evening", tournament.pk), state_of(tournament)
-    earlier = cached_value(key)
-    if isinstance(earlier, _Kept) and earlier.state == state:
-        return earlier.evening
+    key = ("evening", tournament.pk)
+    kept = cached_value(key)
+    earlier: Evening | None = kept.value if isinstance(kept, Weighed) else None
+    if earlier and earlier.tournament.version_mark == tournament.version_mark:
+        return earlier
     # A copy, because the caller may refresh the tournament that was passed.
     own = copy(tournament)
     evening = None
-    if isinstance(earlier, _Kept):
+    if earlier:
         # Backups are restored while no process runs, so the journal continues from what was read before.
-        matches = matches_since(own, earlier.state.version)
-        evening = None if matches is None else with_matches(earlier.evening, own, matches)
+        matches = matches_since(own, earlier.tournament.version)
+        evening = None if matches is None else with_matches(earlier, own, matches)
     evening = evening or evening_of(own)
-    store(key, _Kept(state, evening))
+    each = BYTES_OF_A_PLAYER + BYTES_OF_A_ROUND * len(evening.rounds)
+    store(key, Weighed(evening, BYTES + each * len(evening.entries)))
     return evening
 
 
@@ -254,7 +242,7 @@ def public_evening(tournament: Tournament) -> Evening:
 
 
 def _public_key(tournament: Tournament) -> Hashable:
-    return ("public evening", settled_state_of(tournament))
+    return ("public evening", tournament.edition)
 
 
 def _evening(

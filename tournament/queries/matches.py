@@ -13,7 +13,6 @@ from tournament.matches.games import PlayedGame, after_games
 from tournament.models import Pairing, Round, SheetChanges, Tournament, Transcript
 from tournament.queries.evening import Evening
 from tournament.queries.results import NOTHING_KEPT, KeptGames, kept_by_pairing, open_games_of
-from tournament.queries.states import state_digest, state_of
 from tournament.transcripts import checking, reading, renaming, replays, writing
 from tournament.transcripts.following import Finding
 from tournament.transcripts.written import WrittenMatch
@@ -108,11 +107,10 @@ def file_of(pairing: Pairing, stored: Transcript) -> bytes:
     return writing.write_transcript(match, (first, second)).encode()
 
 
-# Score sheets of open matches, and the edition of the desk's page that shows their scores.
+# Score sheets of open matches.
 #
-# An entry on a sheet (a "word") raises the version of its tournament. Pages without sheets depend on
-# `Tournament.settled`, so that a word only causes pages that show it to be rendered again. A page takes its edition
-# before it reads a sheet, so it never shows an older sheet than that edition.
+# An entry on a sheet (a "word") raises the version of its tournament, but leaves its edition, so that only pages that
+# show it are rendered again. A page takes its edition before it reads a sheet, so it never shows an older sheet.
 
 BYTES, BYTES_OF_A_SHEET = 500, 4_000
 
@@ -120,7 +118,7 @@ BYTES, BYTES_OF_A_SHEET = 500, 4_000
 def open_sheets(tournament: Tournament) -> Mapping[int, KeptGames]:
     """Return the score sheets of open matches by pairing, in the version the tournament was read in."""
     read = partial(_read_open_sheets, tournament)
-    return cached(("open sheets", state_of(tournament)), read).value
+    return cached(("open sheets", tournament.version_mark), read).value
 
 
 def _read_open_sheets(tournament: Tournament) -> Weighed[Mapping[int, KeptGames]]:
@@ -131,18 +129,11 @@ def note_open_sheets(evening: Evening) -> None:
     """Cache that the evening has no open score sheets, where that is so, which saves `open_sheets` its query."""
     paired = (pairing for pairings in evening.pairings.values() for pairing in pairings)
     if not any(pairing.has_games and pairing.record.result == PENDING for pairing in paired):
-        cached(("open sheets", state_of(evening.tournament)), lambda: _weighed({}))
+        cached(("open sheets", evening.tournament.version_mark), lambda: _weighed({}))
 
 
 def _weighed(kept: Mapping[int, KeptGames]) -> Weighed[Mapping[int, KeptGames]]:
     return Weighed(kept, BYTES + BYTES_OF_A_SHEET * len(kept))
-
-
-def edition_with_scores(tournament: Tournament, settled: str = "") -> str:
-    """Return an edition that changes with all but words within a game; `settled` replaces `tournament.settled`."""
-    kept = open_sheets(tournament)
-    scores = [f"{key} {replace(games, words=()).look}" for key, games in sorted(kept.items())]
-    return f"{settled or tournament.settled}-{state_digest(','.join(scores))}"
 
 
 def sheet_marks(tournament: Tournament) -> Mapping[int, str]:
@@ -158,4 +149,4 @@ def sheet_marks(tournament: Tournament) -> Mapping[int, str]:
         marks |= {key: games.look for key, games in kept.items() if key not in counts}
         return Weighed(marks, BYTES * (1 + len(marks)))
 
-    return cached(("sheet marks", state_of(tournament)), read).value
+    return cached(("sheet marks", tournament.version_mark), read).value

@@ -25,7 +25,6 @@ from tournament.queries.record import keys_of, result_of
 from tournament.queries.rounds.pairings import PairingRow, named_pairing
 from tournament.queries.rounds.seating import has_results
 from tournament.queries.standings import shown_ranking, shown_rows
-from tournament.queries.states import state_of
 
 # Estimated bytes of the games of a match.
 BYTES_OF_GAMES = 4_000
@@ -204,7 +203,7 @@ def games_of(tournament: Tournament) -> Mapping[int, KeptGames]:
         games = kept_games_in([tournament])
         return Weighed(games, BYTES_OF_GAMES * (1 + len(games)))
 
-    return cached(("games", state_of(tournament)), read).value
+    return cached(("games", tournament.version_mark), read).value
 
 
 def kept_games_at(keys: Collection[int]) -> dict[int, KeptGames]:

@@ -15,12 +15,11 @@ from tournament.engine.finals import are_over, next_pairs, shown_standings
 from tournament.engine.record import EntryRecord, PairingRecord, TournamentRecord, has_left
 from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion, Outcome
-from tournament.machine.cache import Weighed, cached, cached_value, store
+from tournament.machine.cache import Weighed, cached, cached_value, digest, store
 from tournament.models import Club, Entry, ImportedMatch, Pairing, Person, Round, Season, Tournament
 from tournament.names import names_apart, person_key, search_key
 from tournament.queries.clubs import with_edition
 from tournament.queries.record import RESULT_FIELDS, Results, keys_of, length_of, round_record, rounds_of_wins, rules_of
-from tournament.queries.states import settled_state_of, state_digest
 from tournament.season.careers import Career, careers
 from tournament.season.prospects import out_of_reach
 from tournament.season.ranking import SeasonRow, places_after, ranking
@@ -71,8 +70,8 @@ def _known() -> QuerySet[Tournament]:
 
 # Results of a club's tournaments: places, and matches won.
 #
-# Computed once for each settled version of a tournament, and for all missing tournaments together, so that the number
-# of queries does not grow with the tournaments.
+# Computed once for each edition of a tournament, and for all missing tournaments together, so that the number of
+# queries does not grow with the tournaments.
 
 PARTICIPANT_BYTES, MATCH_BYTES = 150, 120
 
@@ -117,8 +116,8 @@ def played_evenings(tournaments: Sequence[Tournament]) -> dict[int, PlayedEvenin
     return {key: evening if isinstance(evening, PlayedEvening) else read[key] for key, evening in found.items()}
 
 
-def _key_of_played(tournament: Tournament) -> tuple[str, int, str]:
-    return ("played evening", *settled_state_of(tournament))
+def _key_of_played(tournament: Tournament) -> tuple[str, str]:
+    return ("played evening", tournament.edition)
 
 
 def _read_played(tournaments: Sequence[Tournament]) -> Iterator[tuple[int, PlayedEvening]]:
@@ -226,8 +225,8 @@ def _who_came(pairings: Iterable[PairingRecord]) -> set[int | None]:
 
 # Tournaments of a club as its seasons, ratings and records count them: who came, who beat whom.
 #
-# Computed once for each settled version of a tournament and each version of its club, and cached: after a result, only
-# one tournament is read.
+# Computed once for each edition of a tournament and each version of its club, and cached: after a result, only one
+# tournament is read.
 
 BYTES_OF_COUNTED, BYTES_OF_A_PLAYER, BYTES_OF_A_MATCH = 6_000, 250, 150
 
@@ -271,8 +270,8 @@ def counted_evenings(club: Club) -> tuple[CountedEvening, ...]:
     return tuple(evening for evening in found.values() if isinstance(evening, CountedEvening))
 
 
-def _key_of_counted(club: Club, tournament: Tournament) -> tuple[str, int, int, str, int, str]:
-    return ("counted evening", club.pk, club.version, club.stamp, *settled_state_of(tournament))
+def _key_of_counted(club: Club, tournament: Tournament) -> tuple[str, str, str]:
+    return ("counted evening", club.version_mark, tournament.edition)
 
 
 def _read_counted(club: Club, keys: Sequence[int]) -> Iterator[CountedEvening]:
@@ -319,7 +318,7 @@ def single_matches(club: Club) -> Sequence[SingleMatch]:
         matches = tuple(_with_current_persons(stored.order_by("date", "match_import", "position")))
         return Weighed(matches, 1_000 + 150 * len(matches))
 
-    return cached(("single matches", club.pk, club.version, club.stamp), read).value
+    return cached(("single matches", club.version_mark), read).value
 
 
 def entered_matches(club: Club) -> Mapping[SingleMatch, int]:
@@ -391,7 +390,7 @@ BYTES_OF_YEARS, BYTES_OF_AN_EVENING = 50_000, 12_000
 
 def years_of(club: Club) -> "ClubYears":
     """Return all years of the club, cached for the edition that `club` was read with."""
-    return cached(("club years", club.pk, club.edition), lambda: ClubYears(club))
+    return cached(("club years", club.edition), lambda: ClubYears(club))
 
 
 def years_with(tournament: Tournament) -> "ClubYears | None":
@@ -560,8 +559,8 @@ class ClubYears:
             return {}
         *before, (nth, matches) = days
         last = self.days[nth].tournament
-        earlier = ",".join(f"{each.pk}-{each.settled}" for each in self.tournaments if each != last)
-        key = ("ratings before", self.club.pk, self.club.version, self.club.stamp, nth, state_digest(earlier))
+        earlier = digest(",".join(each.edition for each in self.tournaments if each != last))
+        key = ("ratings before", self.club.version_mark, nth, earlier)
         going_on = cached(key, lambda: Ratings.after(before, self._rating_rules)).copy()
         going_on.add(nth, matches)
         return going_on.rated()

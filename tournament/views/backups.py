@@ -204,7 +204,8 @@ def files(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 @access.director_required
 def excel(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Send players, rounds, standings and costs as one workbook."""
-    made = cached_file(("workbook", *printing.paper_state(tournament), get_language()), lambda: workbook(tournament))
+    key = ("workbook", *printing.edition_for_directors(tournament), get_language())
+    made = cached_file(key, lambda: workbook(tournament))
     return as_file(made.plain, XLSX, f"{tournament.slug}.xlsx")
 
 
@@ -222,7 +223,7 @@ def archive(request: HttpRequest, tournament: Tournament, *, for_publishing: boo
 def web_pages(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Send the public pages as a zip file for the club's web site."""
     made = cached_file(
-        ("web pages", *printing.paper_state(tournament)),
+        ("web pages", *printing.edition_for_directors(tournament)),
         lambda: published(tournament, lambda files: zipped(files, tournament.slug)),
     )
     return as_file(made.plain, "application/zip", f"{tournament.slug}-web.zip")

@@ -186,7 +186,7 @@ def _asked(request: HttpRequest, club: Club, mark: str) -> dict[str, Any] | None
 @director_required
 def desk_costs(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Show prizes, plan and cost statement."""
-    if is_unchanged(request, tournament):
+    if is_unchanged(request, tournament.edition):
         return nothing_new()
     return _desk(request, tournament)
 
@@ -274,7 +274,7 @@ def change_costs(request: UserRequest, tournament: Tournament, sent: Sent) -> No
 @helper_required
 def owing(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """List unpaid fees by name with a button each, and fees to refund."""
-    if is_unchanged(request, tournament):
+    if is_unchanged(request, tournament.edition):
         return nothing_new()
     return owing_page(request, tournament)
 
@@ -302,7 +302,7 @@ def owing_page(request: HtmxRequest, tournament: Tournament, changed: Entry | No
 @director_required
 def cash_book(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Show all vouchers, the newest last, with the balance after each."""
-    if is_unchanged(request, tournament):
+    if is_unchanged(request, tournament.edition):
         return nothing_new()
     table = pages.CashTable(tournament, queries.cash_book(tournament), timezone.localdate())
     context = {"section": "costs", "table": table, "closed_books": pages.closed_sentence(tournament)}

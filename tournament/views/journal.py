@@ -1,7 +1,6 @@
 """Pages of the journal, with undo and redo."""
 
 from collections.abc import Callable
-from operator import attrgetter
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -27,14 +26,14 @@ from tournament.views.refusals import on_page, on_the_page_anew, refused_at
 @access.director_required
 def journal(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Show the changes that match the filter as sentences, newest first."""
-    if is_unchanged(request, tournament, attrgetter("edition")):
+    if is_unchanged(request, tournament.version_mark):
         return nothing_new()
     wanted = asked_lines(request.GET)
     lines = journal_page(tournament, wanted, asked_page(request.GET))
     context = {
         "section": "journal",
-        # The journal also lists changes of score sheets, which only `edition` counts.
-        "page_version": tournament.edition,
+        # The journal also lists changes of score sheets.
+        "page_version": tournament.version_mark,
         "lines": lines,
         "table": JournalTable(lines["rows"], timezone.localdate()),
         "wanted": wanted,

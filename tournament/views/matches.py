@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import wraps
-from operator import attrgetter
 from typing import Any
 
 from django.contrib import messages
@@ -519,7 +518,7 @@ def _show_sheet(request: HtmxRequest, refused: Refused | None, tournament: Tourn
             can_take_back=is_running and (named.is_open or is_own_result),
         ),
         "section": "round",
-        "page_version": tournament.edition,
+        "page_version": tournament.version_mark,
         "round": pairing.round,
         "key": key,
         "sheet_for_phone": pages.sheet_on_phone(tournament, named, kept, key),
@@ -534,7 +533,7 @@ def _show_sheet(request: HtmxRequest, refused: Refused | None, tournament: Tourn
 @refused_at(_show_sheet)
 def desk_sheet(request: UserRequest, tournament: Tournament, key: int) -> HttpResponse:
     """Show the score sheet of a table; a POST adds a word such as "take" or removes the last one."""
-    if is_unchanged(request, tournament, attrgetter("edition")):
+    if is_unchanged(request, tournament.version_mark):
         return nothing_new()
     if request.method == "GET":
         return _show_sheet(request, None, tournament, key)

@@ -1,7 +1,6 @@
 """Renders the pages of a tournament, which poll for changes and are redrawn only after one."""
 
-from collections.abc import Callable, Iterable
-from operator import attrgetter
+from collections.abc import Iterable
 from typing import Any
 
 from django.conf import settings
@@ -37,22 +36,17 @@ def gone(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     return HttpResponseClientRedirect(reverse("desk", args=[tournament.slug]))
 
 
-def is_unchanged(
-    request: HtmxRequest, tournament: Tournament, edition: Callable[[Tournament], str] = attrgetter("settled")
-) -> bool:
-    """Whether an open page polls for changes and already shows the newest `edition`.
-
-    The default edition does not count changes of score sheets.
-    """
-    return bool(request.htmx) and request.method == "GET" and request.GET.get("v") == edition(tournament)
+def is_unchanged(request: HtmxRequest, edition: str) -> bool:
+    """Whether an open page polls for changes and already shows this edition."""
+    return bool(request.htmx) and request.method == "GET" and request.GET.get("v") == edition
 
 
 def read_again(request: HttpRequest, tournament: Tournament) -> bool:
     """Reload the tournament after a POST; return whether the page that sent it lacks no change but its own."""
     before, shown = tournament.version, ShownForm(request.POST).values()["v"]
-    had_everything = shown == tournament.settled
+    had_everything = shown == tournament.edition
     tournament.refresh_from_db()
-    return shown == tournament.settled or (had_everything and tournament.version - before <= 1)
+    return shown == tournament.edition or (had_everything and tournament.version - before <= 1)
 
 
 def rounds_shown_to(user: Visitor, tournament: Tournament) -> QuerySet[Round]:
@@ -82,7 +76,7 @@ def page(
         {
             "base": "live_part.html" if request.htmx else "tournament_page.html",
             "tournament": tournament,
-            "page_version": tournament.settled,
+            "page_version": tournament.edition,
             "may_direct": may_direct,
             "has_desk": may_direct or can(request.user, "look", tournament),
             "newest_round": evening.newest_round if may_direct else evening.newest_released,

@@ -95,7 +95,7 @@ PAGES = {"owing": "owing", "round": "desk"}
 @helper_required
 def players(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Show the list, with a field that finds a player or enters the next one."""
-    if is_unchanged(request, tournament):
+    if is_unchanged(request, tournament.edition):
         return nothing_new()
     answer = _list(request, tournament)
     if "order" in request.GET:

@@ -20,9 +20,9 @@ from tournament.pages.sheets import in_language_of, occasion
 from tournament.paper.document import sheet_count
 from tournament.phrases import papers as phrases, rounds, standings
 from tournament.public.packed import Packed, cached_file
+from tournament.queries.editions import Shows, edition_of
 from tournament.queries.persons import honours
 from tournament.queries.record import places_in
-from tournament.queries.states import state_of
 from tournament.views.access import View, director_required, public
 from tournament.views.shared import sent
 
@@ -65,9 +65,9 @@ def printed(paper: Paper) -> View:
     return answer
 
 
-def paper_state(tournament: Tournament) -> tuple[Hashable, ...]:
-    """The facts that a paper depends on: the tournament, its club, and the day of printing."""
-    return state_of(tournament), tournament.club.version, timezone.localdate()
+def edition_for_directors(tournament: Tournament) -> tuple[Hashable, ...]:
+    """What a paper or file depends on that shows everything: the tournament, its club, and the day of printing."""
+    return tournament.version_mark, tournament.club.version_mark, timezone.localdate()
 
 
 def _made(paper: Paper, tournament: Tournament, subject: Subject, number: int, *, for_everyone: bool = False) -> Packed:
@@ -78,8 +78,8 @@ def _made(paper: Paper, tournament: Tournament, subject: Subject, number: int, *
         return paper.pdf(tournament, subject, public_url=public_url, printed_at=timezone.now())
 
     if for_everyone:
-        return cached_file(("paper", paper.name, state_of(tournament), number, timezone.localdate()), pdf)
-    return cached_file(("paper for directors", paper.name, *paper_state(tournament), number), pdf)
+        return cached_file(("paper", paper.name, edition_of(tournament, Shows.TODAY), number), pdf)
+    return cached_file(("paper for directors", paper.name, *edition_for_directors(tournament), number), pdf)
 
 
 def _sheets(paper: Paper, tournament: Tournament, number: int) -> int:

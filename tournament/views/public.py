@@ -35,10 +35,10 @@ from tournament.public.drawn import drawn, news, whole_page
 from tournament.public.packed import Packed, pack
 from tournament.public.seasons import FIND_PERSON, SEASON
 from tournament.queries import clubs, players, seasons
+from tournament.queries.editions import Subject, edition_holds
 from tournament.queries.evening import public_evening
 from tournament.queries.rounds.pairings import rows_by_number
 from tournament.queries.standings import place_of
-from tournament.queries.states import state_of
 from tournament.views import access
 from tournament.views.pages import go_to
 from tournament.views.refusals import done_by
@@ -80,7 +80,7 @@ def no_connection(request: HttpRequest) -> HttpResponse:
 
 
 def open_file(file: OpenFile) -> access.View:
-    """Make the view of a public file: scripts of every web site may read it, and it is cached for each version."""
+    """Make the view of a public file: scripts of every web site may read it, and it is cached for each edition."""
 
     @require_safe
     @access.public
@@ -89,12 +89,12 @@ def open_file(file: OpenFile) -> access.View:
             content = file.content(tournament, number)
             return None if content is None else pack(content)
 
-        found = cached(("file", file.name, state_of(tournament), number), packed)
+        found = cached(("file", file.name, tournament.edition, number), packed)
         if found is None:
             raise Http404
         given = sent(request, found, file.content_type)
         given["Access-Control-Allow-Origin"] = "*"
-        return holding(given, parts.unchanged_checker(tournament))
+        return holding(given, edition_holds(tournament))
 
     return answer
 
@@ -103,14 +103,14 @@ def page_of(page: parts.Page) -> access.View:
     @require_safe
     def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
         subject = _found(page, slug)
-        still_holds = page.holding(subject)
+        still_holds = page.holds(subject)
         return holding(sent(request, whole_page(page, subject, values)), still_holds)
 
     return answer
 
 
 def live_part_of(page: parts.Page) -> access.View:
-    """Make the view of a page's live part: status 204 if `v` is the newest version, else what has changed.
+    """Make the view of a page's live part: status 204 if `v` is the newest edition, else what has changed.
 
     `alone` requests the part for another page with its own heading, such as the ranking at the desk.
     """
@@ -118,14 +118,14 @@ def live_part_of(page: parts.Page) -> access.View:
     @require_safe
     def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
         subject = _found(page, slug)
-        still_holds = page.holding(subject)
-        known_version = request.GET.get("v", "")
-        if known_version == page.newest(subject):
-            return holding(shared(HttpResponse(status=204)), still_holds, is_for_its_version=True)
+        still_holds = page.holds(subject)
+        known = request.GET.get("v", "")
+        if known == page.edition_of(subject):
+            return holding(shared(HttpResponse(status=204)), still_holds, is_for_its_edition=True)
         try:
-            part = news(page, subject, values, known_version, is_alone="alone" in request.GET)
+            part = news(page, subject, values, known, is_alone="alone" in request.GET)
         except Http404:
-            if not known_version:
+            if not known:
                 raise
             # The subject of the open page was removed.
             first = public.CLUB if isinstance(subject, Club) else public.STANDINGS
@@ -135,7 +135,7 @@ def live_part_of(page: parts.Page) -> access.View:
     return answer
 
 
-def _found(page: parts.Page, slug: str) -> parts.Subject:
+def _found(page: parts.Page, slug: str) -> Subject:
     subject = page.find(slug)
     if subject is None:
         raise Http404

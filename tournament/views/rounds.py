@@ -40,6 +40,7 @@ from tournament.phrases.rounds import boards_sentence, new_tables_sentence
 from tournament.phrases.tournaments import finals_label
 from tournament.public.parts import desk_parts
 from tournament.queries import matches, recorded_since, standings, tournaments
+from tournament.queries.editions import Shows, edition_of
 from tournament.queries.evening import Evening, evening_of, latest_evening
 from tournament.queries.players import missed_players
 from tournament.queries.record import format_in, format_of, length_at, round_facts, rounds_with_finals, rules_of
@@ -272,7 +273,7 @@ class DeskRow:
 @helper_required
 def desk_round(request: HtmxRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Show the tables of a round, with score buttons."""
-    if is_unchanged(request, tournament, matches.edition_with_scores):
+    if request.htmx and is_unchanged(request, edition_of(tournament, Shows.GAMES)):
         return nothing_new()
     round_ = rounds_shown_to(request.user, tournament).filter(number=number).first()
     return _show_round(request, round_) if round_ else gone(request, tournament)
@@ -355,7 +356,7 @@ def _drawn_edition(evening: Evening) -> str:
     """Note and return the edition drawn now; it counts scores on score sheets game by game, as the tables show them."""
     # Caches the score sheets that the evening has read, which saves a query.
     matches.note_open_sheets(evening)
-    edition = matches.edition_with_scores(evening.tournament)
+    edition = edition_of(evening.tournament, Shows.GAMES)
     recorded_since.note_drawn(evening.tournament, edition)
     return edition
 
@@ -534,7 +535,7 @@ def _recorded(request: HtmxRequest, pairing: Pairing, *, result: Result, **entry
         return _show_round(request, pairing.round)
     seen, evening = ShownForm(request.POST).values()["v"], latest_evening(step.tournament)
     matches.note_open_sheets(evening)
-    is_newest = seen == matches.edition_with_scores(step.tournament, step.settled_before)
+    is_newest = seen == edition_of(step.tournament, Shows.GAMES, own=step.edition_before)
     changed = {pairing.pk} if is_newest else recorded_since.tables_recorded_since(step.tournament, seen)
     if changed is None:
         return _show_round(request, pairing.round)

@@ -33,17 +33,17 @@ def sent(request: HttpRequest, packed: Packed, content_type: str | None = None) 
     return shared(answer)
 
 
-def holding(answer: HttpResponse, still_holds: Callable[[], bool], *, is_for_its_version: bool = False) -> HttpResponse:
+def holding(answer: HttpResponse, still_holds: Callable[[], bool], *, is_for_its_edition: bool = False) -> HttpResponse:
     """Let `machine.answer_cache` reuse the response for the same address while `still_holds` returns true.
 
-    The response may depend on no query parameter but the version `v`; if it does, it `is_for_its_version`.
+    The response may depend on no query parameter but the edition `v`; if it does, it `is_for_its_edition`.
     """
     answer.still_holds = still_holds  # type: ignore[attr-defined]  # Both are read by `machine.answer_cache`.
-    answer.is_for_its_version = is_for_its_version  # type: ignore[attr-defined]
+    answer.is_for_its_edition = is_for_its_edition  # type: ignore[attr-defined]
     return answer
 
 
-def private(answer: HttpResponse, version: str, still_holds: Callable[[], bool]) -> HttpResponse:
-    """Let `machine.answer_cache` answer polls of a private page that shows this version, while `still_holds`."""
-    answer.nothing_new_while = (version, still_holds)  # type: ignore[attr-defined]  # Read by `machine.answer_cache`.
+def private(answer: HttpResponse, edition: str, still_holds: Callable[[], bool]) -> HttpResponse:
+    """Let `machine.answer_cache` answer polls of a private page that shows this edition, while `still_holds`."""
+    answer.nothing_new_while = (edition, still_holds)  # type: ignore[attr-defined]  # Read by `machine.answer_cache`.
     return answer

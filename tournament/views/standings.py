@@ -20,7 +20,7 @@ def at_desk(shown: parts.Page) -> View:
     @helper_required
     def answer(request: HtmxRequest, tournament: Tournament, **values: Any) -> HttpResponse:
         known = request.GET.get("v", "")
-        if request.htmx and known == shown.newest(tournament):
+        if request.htmx and known == shown.edition_of(tournament):
             return nothing_new()
         if request.htmx:
             return HttpResponse(news(shown, tournament, values, known, is_alone=True).plain)
