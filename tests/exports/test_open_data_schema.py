@@ -56,7 +56,8 @@ class Pairings(Told):
 
 
 class Standing(Exactly):
-    place: Number
+    place: Number | None
+    lot: Number | None
     number: Number
     name: str
     club: str

@@ -63,6 +63,30 @@ def test_who_has_climbed_is_seen_from_the_second_round_on():
     assert any(row.climbed for row in second.rows)
 
 
+def test_a_new_lot_moves_players_who_are_level_but_nobody_has_climbed():
+    tournament = make_tournament(entries=8)
+    play_round(draw_next_round(tournament), [(3, 0)])
+    first = standings_page(evening_of(tournament))
+    for pairing in draw_next_round(tournament).pairings.all():
+        enter_result(pairing, Result(Outcome.DOUBLE_FORFEIT))
+    second = standings_page(evening_of(tournament))
+
+    assert [row.entry.number for row in second.rows] != [row.entry.number for row in first.rows]
+    assert {row.climbed for row in second.rows} == {0}
+
+
+def test_a_newly_drawn_round_changes_no_place_until_its_first_result():
+    tournament = make_tournament(entries=7, played=1)
+    before = standings_page(evening_of(tournament))
+    draw_next_round(tournament)
+    drawn = standings_page(evening_of(tournament))
+    enter_result(pairing_of(tournament, 2, 1), Result(Outcome.PLAYED, (3, 1)))
+    begun = standings_page(evening_of(tournament))
+
+    assert [row.standing for row in drawn.rows] == [row.standing for row in before.rows]
+    assert [(page.after_round, page.open_tables) for page in (before, drawn, begun)] == [(1, 0), (1, 0), (2, 2)]
+
+
 def test_an_earlier_ranking_can_be_asked_for():
     tournament = make_tournament(entries=4, played=2)
 

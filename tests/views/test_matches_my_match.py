@@ -72,20 +72,21 @@ def test_it_opens_with_table_opponent_place_and_the_reason(client, match):
     context = client.get(address(match.first)).context
 
     assert (context["match"].pairing.table, context["match"].opponent) == (2, match.second)
-    assert context["place"] == Place(3, 7, after_round=1, is_of_last_round=False, is_provisional=False)
+    assert context["place"] == Place(2, None, 7, is_provisional=True)
     assert context["reason"] == (
         f"{match.first.name} (3rd) plays {match.second.name} (4th): "
         f"{match.second.name} is the best-placed opponent not yet met."
     )
 
 
-def test_no_place_is_named_before_anybody_has_played(client):
+def test_before_anybody_has_played_the_lots_are_named(client):
     tournament = make_tournament(4)
     draw_next_round(tournament)
 
     context = client.get(address(entry_of(tournament, 1))).context
 
-    assert (context["place"], context["moving"].opponent_place) == (None, None)
+    places = context["place"], context["moving"].opponent_place
+    assert [(each.place, each.lot) for each in places] == [(None, 4), (None, 3)]
 
 
 def head(client, entry):
@@ -103,7 +104,7 @@ def words_of(markup):
     return " ".join(re.sub("<[^>]+>", " ", markup).split())
 
 
-def test_a_place_is_provisional_until_the_round_is_over_and_not_told_while_it_is_noise(client):
+def test_a_place_is_told_from_the_first_result_on_and_provisional_until_the_round_is_over(client):
     tournament = make_tournament(8)
     entry = entry_of(tournament, 1)
     told = []
@@ -117,12 +118,8 @@ def test_a_place_is_provisional_until_the_round_is_over_and_not_told_while_it_is
             told.append(head(client, entry))
 
     name = tournament.name
-    assert [said.removeprefix(name).strip() for said in told[:5]] == ["", "", *["1st of 8 so far"] * 2, "1st of 8"]
-    assert [said.removeprefix(name).strip() for said in told[5:]] == [
-        *["1st of 8 after round 1"] * 2,
-        *["1st of 8 so far"] * 2,
-        "1st of 8",
-    ]
+    assert [said.removeprefix(name).strip() for said in told[:5]] == ["Lot 8", *["1st of 8 so far"] * 3, "1st of 8"]
+    assert [said.removeprefix(name).strip() for said in told[5:]] == ["1st of 8", *["1st of 8 so far"] * 3, "1st of 8"]
 
 
 def test_between_rounds_it_says_how_far_the_round_is_instead_of_a_table_that_is_over(client, tournament, match):
@@ -132,7 +129,7 @@ def test_between_rounds_it_says_how_far_the_round_is_instead_of_a_table_that_is_
     tournament.refresh_from_db()
 
     assert before == (
-        f"Round 2 is paired · Table 2 Table 2 Table · against {match.second.name} 4th of 7 after round 1 Match to 3"
+        f"Round 2 is paired · Table 2 Table 2 Table · against {match.second.name} 4th of 7 so far Match to 3"
     )
     assert seat_of(client, match.first) == "Round 2 2 of 3 tables done"
 

@@ -58,6 +58,7 @@ def test_the_ranking_has_a_place_the_counted_numbers_and_what_decided(tournament
     assert told["standings"] == [
         {
             "place": row.standing.rank,
+            "lot": None,
             "number": row.entry.number,
             "name": row.entry.display_name,
             "club": row.entry.club,

@@ -591,7 +591,7 @@ def test_a_shared_link_says_what_it_leads_to_in_the_language_of_its_address(clie
         ("Round 2 · Bodensee Open", "Backgammon tournament · 20 Nov 2026 · Konstanz · 1 of 3 tables done"),
         (
             f"{player.display_name} · Bodensee Open",
-            "Backgammon tournament · 20 Nov 2026 · Konstanz · 6th of 7 after round 1",
+            "Backgammon tournament · 20 Nov 2026 · Konstanz · 7th of 7 so far",
         ),
         ("BC Konstanz", "Backgammon club · Konstanz"),
     ]
@@ -600,7 +600,7 @@ def test_a_shared_link_says_what_it_leads_to_in_the_language_of_its_address(clie
         ("Runde 2 · Bodensee Open", "Backgammon-Turnier · 20. November 2026 · Konstanz · 1 von 3 Tischen fertig"),
         (
             f"{player.display_name} · Bodensee Open",
-            "Backgammon-Turnier · 20. November 2026 · Konstanz · 6. von 7 nach Runde 1",
+            "Backgammon-Turnier · 20. November 2026 · Konstanz · bisher 7. von 7",
         ),
         ("BC Konstanz", "Backgammon-Verein · Konstanz"),
     ]

@@ -476,15 +476,18 @@ in a match."""
 NO_LEVEL: Level = (0, 0, False)
 
 
-def shown_standings(record: TournamentRecord, after_round: int | None = None) -> tuple[Standing, ...]:
+def shown_standings(
+    record: TournamentRecord, after_round: int | None = None, lots_of: int | None = None
+) -> tuple[Standing, ...]:
     """Return the ranking of everyone who ever entered as it is shown: finals included, who never took part at the end.
 
     "The winner of the final; its loser; the third and fourth by their match; the losers of each earlier round, later
     rounds first; then everybody else. Within a level whoever went out in a match played or stopped stands before
     whoever went out without one, then the Swiss order." Until the finals are over, this is the ranking of the Swiss;
-    in a knock-out evening it says how far everybody has come. `after_round` defaults to the last complete round.
+    in a knock-out evening it says how far everybody has come. `after_round` defaults to the last complete round;
+    with `lots_of`, the lots are those of that round.
     """
-    swiss = standings(record, after_round)
+    swiss = standings(record, after_round, lots_of=lots_of)
     levels = _levels_after(record, after_round)
     course = course_of(record)
     absent = record.never_took_part.difference(_everybody_in(course) if course else ())
@@ -506,8 +509,9 @@ def shown_standings(record: TournamentRecord, after_round: int | None = None) ->
             decided_by, matches = Criterion.TOOK_PART, None
         elif row.rank > above.rank + 1:
             decided_by, matches = _first_between(swiss[above.rank : row.rank], record.rules.ranking), None
-        has_place = row.number not in absent
-        rows.append(Standing(len(rows) + 1, row.number, row.figures, decided_by, matches, has_place))
+        has_place = row.number not in absent and (row.has_place or bool(levels))
+        is_lot = row.is_lot and not levels
+        rows.append(Standing(len(rows) + 1, row.number, row.figures, decided_by, matches, has_place, is_lot))
         above = row
     return tuple(rows)
 

@@ -190,6 +190,12 @@ class RoundRecord:
         return not self.open_pairs
 
     @property
+    def has_begun(self) -> bool:
+        """Whether a match of the round has a result, or none is left to be played."""
+        is_open = [pairing.result.outcome is Outcome.PENDING for pairing in self.pairings if pairing.second is not None]
+        return not all(is_open) or not is_open
+
+    @property
     def open_matches(self) -> int:
         return len(self.open_pairs)
 

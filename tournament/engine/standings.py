@@ -23,8 +23,10 @@ class Standing(NamedTuple):
     """A row of the ranking: rank from 1, start number, and the figures of the counted criteria in their order.
 
     `decided_by` is the criterion that separates the row from the one above, None in the first row; `matches` are the
-    direct matches that decided, if it is head-to-head, or the circle that left the decision to the lot. Without a
-    place, the player has left and never took part: such rows stand at the end of the ranking as it is shown.
+    direct matches that decided, if it is head-to-head, or the circle that left the decision to the lot. Before the
+    first round nothing has been played for, so the rank `is_lot`, and there is no place; nor is there a lot before it
+    is drawn. Else a player without a place has left and never took part: such rows stand at the end of the ranking as
+    it is shown.
     """
 
     rank: int
@@ -33,11 +35,17 @@ class Standing(NamedTuple):
     decided_by: Criterion | None
     matches: DirectMatches | Circle | None = None
     has_place: bool = True
+    is_lot: bool = False
 
     @property
     def place(self) -> int | None:
-        """The rank, as pages and papers show it; None for a player who never took part."""
-        return self.rank if self.has_place else None
+        """The rank, as pages and papers show it; None before the first round, and for who never took part."""
+        return self.rank if self.has_place and not self.is_lot else None
+
+    @property
+    def lot(self) -> int | None:
+        """The order drawn by lot, which is shown instead of a place before the first round."""
+        return self.rank if self.has_place and self.is_lot else None
 
     @property
     def match_wins(self) -> int:
@@ -45,16 +53,21 @@ class Standing(NamedTuple):
 
 
 def standings(
-    record: TournamentRecord, after_round: int | None = None, as_of: int | None = None
+    record: TournamentRecord,
+    after_round: int | None = None,
+    as_of: int | None = None,
+    lots_of: int | None = None,
 ) -> tuple[Standing, ...]:
     """Return the ranking of everyone who ever entered by the Swiss rounds, best first, as the next round is paired by
     it; `finals.shown_standings` is the one that is shown.
 
     `after_round` defaults to the last complete round; a running round gives a provisional ranking. With `as_of`, the
-    results are those in force when that round was paired.
+    results are those in force when that round was paired; with `lots_of`, the lots are those of that round.
     """
-    k = min(record.completed_rounds if after_round is None else after_round, record.swiss_rounds)
-    return rank(crosstable(record, k, as_of), record.rules.ranking, record.draw_seed, k)
+    swiss = record.swiss_rounds
+    k = min(record.completed_rounds if after_round is None else after_round, swiss)
+    lots = k if lots_of is None else min(lots_of, swiss)
+    return rank(crosstable(record, k, as_of), record.rules.ranking, record.draw_seed, lots)
 
 
 def rank(table: Crosstable, ranking: Ranking, draw_seed: str, after_round: int) -> tuple[Standing, ...]:
@@ -84,6 +97,8 @@ def in_order(
     who have beaten nobody.
     """
     criteria = counted(ranking)
+    is_lot = after_round == 0
+    has_place = not is_lot or bool(draw_seed)
     above: Level | None = None
     rank = 1
     for level in sorted(tied_on, reverse=True):
@@ -91,11 +106,11 @@ def in_order(
         figures = dict(zip(criteria, level, strict=True))
         between = None if above is None else _first_difference(criteria, above, level)
         if len(tied) == 1:
-            yield Standing(rank, tied[0], figures, between)
+            yield Standing(rank, tied[0], figures, between, None, has_place, is_lot)
         else:
             lots = {number: lot(draw_seed, after_round, number) for number in tied}
             for row, (number, decided_by, matches) in enumerate(order_tied(tied, defeated, lots), start=rank):
-                yield Standing(row, number, figures, decided_by or between, matches)
+                yield Standing(row, number, figures, decided_by or between, matches, has_place, is_lot)
         rank += len(tied)
         above = level
 

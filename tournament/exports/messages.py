@@ -8,7 +8,7 @@ from tournament.engine.terms import Outcome
 from tournament.models import Tournament
 from tournament.names import isolated
 from tournament.pages.rounds import BracketBox, BracketPage
-from tournament.pages.standings import RankingColumn, figures_of, provisional_notes, standings_title
+from tournament.pages.standings import PLACE, RankingColumn, figures_of, provisional_notes, standings_title
 from tournament.phrases import players, results, rounds
 from tournament.queries.record import places_in
 from tournament.queries.rounds.pairings import PairingRow, RoundPage
@@ -49,7 +49,7 @@ def _box_line(box: BracketBox) -> str:
 def _standing_line(row: StandingRow, figures: Sequence[RankingColumn]) -> str:
     told = (figure.in_words(figure.fact(row)) for figure in figures)
     left = (str(players.HAS_LEFT),) if row.has_left else ()
-    place = f"{row.standing.place}." if row.standing.place else "–"
+    place = f"{row.standing.place}." if row.standing.place else PLACE.cell_of(row) or "–"
     return "  ".join((f"{place} {isolated(row.entry.display_name)}", *told, *left))
 
 

@@ -24,7 +24,7 @@ from tournament.pages.sheets import Cell, Column, ColumnKind, Sheet, Strong, occ
 from tournament.phrases import standings as phrases
 from tournament.phrases.cash import cash_sentence
 from tournament.phrases.players import HAS_LEFT, left_note
-from tournament.phrases.results import meeting_sign, outcome_label, result_text, score_text
+from tournament.phrases.results import outcome_label, result_text, score_text
 from tournament.phrases.rounds import finals_third, round_mark, round_name
 from tournament.phrases.values import enumeration, ordinal, signed
 from tournament.queries import cash, persons, standings as queries
@@ -204,7 +204,7 @@ def course_page(evening: Evening) -> CoursePage:
     """Compute every player's place after the draw and after each round."""
     record, entries = evening.record, evening.entries
     joined = {entry.number: entry.joined_round for entry in record.entries}
-    rankings = [shown_standings(record, after) for after in range(len(record.rounds) + 1)]
+    rankings = [shown_standings(record, after) for after in range(evening.ranked_round + 1)]
     ranks = []
     for after, ranking in enumerate(rankings):
         # The places among those who had joined by then.
@@ -215,7 +215,7 @@ def course_page(evening: Evening) -> CoursePage:
         for row in rankings[-1]
         if row.has_place
     ]
-    return CoursePage(tuple(lines), len(record.rounds), tournament=evening.tournament).between(1, len(lines))
+    return CoursePage(tuple(lines), evening.ranked_round, tournament=evening.tournament).between(1, len(lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +298,14 @@ def _tie_break_by_place(row: queries.StandingRow | queries.CrossRow) -> str:
     return phrases.tie_words(row.below.standing) if isinstance(row, queries.StandingRow) and row.below else ""
 
 
-PLACE = RankingColumn("place", ColumnKind.NUMBER, lambda row: row.standing.place, gettext_lazy("Place"))
+PLACE = RankingColumn(
+    "place",
+    ColumnKind.NUMBER,
+    lambda row: row.standing.place,
+    gettext_lazy("Place"),
+    cell=lambda row: row.standing.place or (phrases.lot_words(row.standing.lot) if row.standing.lot else None),
+)
+LOT = RankingColumn("lot", ColumnKind.NUMBER, lambda row: row.standing.lot)
 NAME = RankingColumn("name", ColumnKind.NAME, lambda row: row.entry.display_name, gettext_lazy("Name"))
 CLUB = RankingColumn("club", ColumnKind.REMARK, lambda row: row.entry.club, gettext_lazy("Club"))
 DECIDED_BY = RankingColumn(
@@ -328,7 +335,7 @@ def figures_of(ranking: Ranking) -> tuple[RankingColumn, ...]:
 
 def columns_of(ranking: Ranking) -> tuple[RankingColumn, ...]:
     number = RankingColumn("number", ColumnKind.NUMBER, lambda row: row.entry.number)
-    return (PLACE, number, NAME, CLUB, *figures_of(ranking), DECIDED_BY)
+    return (PLACE, LOT, number, NAME, CLUB, *figures_of(ranking), DECIDED_BY)
 
 
 def standings_sheet(tournament: Tournament, page: queries.StandingsPage) -> Sheet:
@@ -447,7 +454,7 @@ def crosstable_sheet(tournament: Tournament, page: queries.CrosstablePage, *, wi
 def _meeting_cell(cell: queries.CrossCell, entry: Entry, *, with_scores: bool) -> str:
     if cell.opponent is None or cell.result is None:
         return Strong(outcome_label(Outcome.BYE)) if cell.meeting is queries.Meeting.BYE else "–"
-    text = meeting_sign(cell.meeting, cell.opponent.standing.place)
+    text = meeting(cell)
     if with_scores:
         text += f" {result_text(cell.result, entry.number)}"
     return Strong(text) if cell.meeting is queries.Meeting.WON else text
@@ -516,10 +523,8 @@ def wall_of(tournament: Tournament) -> Wall:
         left = record.left
         there = [entry for number, entry in evening.entries.items() if number not in left]
         return Wall(len(there), leads_to_phones=True, expected=tuple(sorted(there, key=_by_name))[:MOST_ON_A_WALL])
-    over = record.completed_rounds
-    ranking = queries.standings_page(evening, over) if over else None
-    if ranking:
-        ranking = replace(ranking, rows=ranking.rows[:MOST_ON_A_WALL])
+    shown = queries.standings_page(evening)
+    ranking = replace(shown, rows=shown.rows[:MOST_ON_A_WALL]) if shown.after_round else None
     if tournament.is_closed and ranking:
         return Wall(ranking=ranking, podium=tuple(reversed(persons.honours(tournament, ranking))))
     pairings = round_page(evening, len(evening.rounds))
@@ -681,7 +686,7 @@ def _heard(heading: object) -> SafeString:
 
 class CrossTable(tables.ListTable):
     caption = gettext_lazy("Who played whom, by place")
-    rank = tables.Column(_heard(PLACE.heading), accessor="standing__place", attrs=tables.NUMBER)
+    rank = tables.Column(_heard(PLACE.heading), accessor="standing", attrs=tables.NUMBER)
     name = tables.Column(NAME.heading, accessor="entry")
 
     def __init__(
@@ -699,6 +704,9 @@ class CrossTable(tables.ListTable):
     def attrs_of(self, record: queries.CrossRow) -> tables.Attributes:
         number, look = record.entry.number, "gone" if record.has_left else None
         return {"id": f"cross-{number}", "data-number": number, "class": look}
+
+    def render_rank(self, record: queries.CrossRow) -> Any:
+        return PLACE.cell_of(record) or ""
 
     def render_name(self, value: Entry, record: queries.CrossRow) -> SafeString:
         name = value.display_name

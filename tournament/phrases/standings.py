@@ -251,9 +251,12 @@ def figure_lines(standing: Standing, opponent_wins: Sequence[int]) -> tuple[str,
     return tuple(lines)
 
 
-def place_words(rank: int, players: int, *, so_far: bool, after_round: int | None = None) -> str:
-    """Write a place: "8th of 20"; "8th of 20 so far" if provisional; "8th of 20 after round 3"."""
-    facts = {"place": ordinal(rank), "players": players, "number": after_round}
-    if after_round is not None:
-        return _("%(place)s of %(players)s after round %(number)s") % facts
+def lot_words(lot: int) -> str:
+    """Write what stands instead of a place before the first result: "Lot 7"."""
+    return _("Lot %(number)s") % {"number": lot}
+
+
+def place_words(place: int, players: int, *, so_far: bool) -> str:
+    """Write a place: "8th of 20"; "8th of 20 so far" if provisional."""
+    facts = {"place": ordinal(place), "players": players}
     return (_("%(place)s of %(players)s so far") if so_far else _("%(place)s of %(players)s")) % facts

@@ -112,7 +112,7 @@ class _OwnPages:
         decided = {row.key for row in self._pairings.values() if not row.is_open and not row.is_bye}
         self._games = {key: games.look for key, games in kept_games_at(decided).items()}
         self._reports = _reports_of(keys)
-        self._is_ranked = last is not None and (last.number > 1 or bool(decided))
+        self._is_ranked = standings_page(evening).after_round > 0
         self._shown_to_all = self._mark_of_what_all_show()
         self._part_in_standings = (
             {row.entry.number: nth // ROWS for nth, row in enumerate(standings_page(evening).rows)}

@@ -33,7 +33,7 @@ from tournament.queries.results import games_of
 from tournament.queries.rounds.pairings import RoundPage, players_by_name, round_page, rows_by_number
 from tournament.queries.rounds.progress import pace_of, round_clock
 from tournament.queries.seasons import evenings
-from tournament.queries.standings import PathRow, crosstable_page, paths_of, place_of, standings_page, told_ranking
+from tournament.queries.standings import PathRow, crosstable_page, paths_of, place_of, standings_page
 from tournament.templatetags.tournament_format import place_words
 
 # A player in the cross table takes as much room as four in the ranking.
@@ -74,7 +74,7 @@ def _standings(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
     """Show the ranking, provisional while matches are open; before the first result, who plays at which table."""
     evening = public_evening(tournament)
     ranking = standings_page(evening)
-    is_ranked = _is_ranked(evening)
+    is_ranked = ranking.after_round > 0
     is_over = standings.is_final(tournament, ranking)
     name = _("Final standings") if is_over else _("Standings") if is_ranked else _("Players")
     listed = part_or_404(_everybody(evening), part)
@@ -101,22 +101,11 @@ def _standings(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
     return _live(tournament, "standings", name, context, listed, says=says, at=at)
 
 
-def _is_ranked(evening: Evening) -> bool:
-    last = evening.newest_round
-    ranking = standings_page(evening)
-    if ranking.is_knock_out:
-        return ranking.after_round > 0
-    has_results = (
-        any(not row.is_bye and not row.is_open for row in round_page(evening, last.number).rows) if last else False
-    )
-    return bool(last and (last.number > 1 or has_results))
-
-
 def _everybody(evening: Evening) -> Sequence[Any]:
     """The rows of the standings; before the first result, the players, in round 1 with their tables."""
     if evening.newest_round is None:
         return tuple(evening.entries.values())
-    if _is_ranked(evening):
+    if standings_page(evening).after_round:
         return standings_page(evening).rows
     return players_by_name(evening, evening.newest_round.number)
 
@@ -184,7 +173,7 @@ def _share_bracket(tournament: Tournament) -> LivePart:
 
 def _order(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
     ranking = standings_page(public_evening(tournament))
-    listed = part_or_404([row for row in ranking.rows if row.below], part)
+    listed = part_or_404([row for row in ranking.rows if row.below and ranking.after_round], part)
     reasons = zip(listed.rows, rounds.order_reasons(listed.rows, ranking), strict=True)
     context = {"reasons": reasons, "first": listed.first}
     return _live(tournament, "order", _("Why this order?"), context, listed, at=at)
@@ -212,7 +201,7 @@ def _share_round(tournament: Tournament, number: int, part: int = 1) -> LivePart
 def _player(tournament: Tournament, number: int, at: str = "") -> LivePart:
     """Show a player's table and matches, and the reasons for their place."""
     evening = public_evening(tournament)
-    ranking, told, place = standings_page(evening), told_ranking(evening), place_of(evening, number)
+    ranking, place = standings_page(evening), place_of(evening, number)
     row = next((row for row in ranking.rows if row.entry.number == number), None)
     if row is None:
         raise Http404
@@ -232,11 +221,11 @@ def _player(tournament: Tournament, number: int, at: str = "") -> LivePart:
             number, path, [as_paired(evening, round_.number) for round_ in evening.rounds]
         ),
         "live": next((one.words(is_first=pairing.first.number == number) for one in live.values()), ""),
-        "way": standings.way_of(path, len(ranking.placed_rows)) if row.standing.has_place else None,
+        "way": standings.way_of(path, len(ranking.placed_rows)) if row.standing.place else None,
         "figures": figure_lines(
             row.standing, [match.opponent_wins for match in path if match.opponent_wins is not None]
         ),
-        "reasons": rounds.place_reasons(told.rows[place.rank - 1], told) if told and place else (),
+        "reasons": rounds.place_reasons(row, ranking) if row.standing.place else (),
     }
     says = None if row.entry.is_hidden else place_words(place) if place else ""
     return _live(tournament, "player", row.entry.display_name, context, says=says, at=at)

@@ -125,6 +125,15 @@ class Evening:
         return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None
 
     @property
+    def ranked_round(self) -> int:
+        """The round after which every page, paper and file ranks the players; 0 before the first result.
+
+        A newly drawn round changes no place: it counts from its first result on.
+        """
+        last = self.record.rounds[-1] if self.record.rounds else None
+        return len(self.record.rounds) - (last is not None and not last.has_begun)
+
+    @property
     def in_public(self) -> "Evening":
         """The tournament without hidden rounds."""
         return self.until(len(self.released))

@@ -13,7 +13,6 @@ from tournament.engine.standings import Standing
 from tournament.engine.terms import KONSTANZ, Criterion, Outcome, Ranking
 from tournament.models import Entry, Tournament
 from tournament.queries.evening import Evening, once
-from tournament.queries.rounds.pairings import round_page
 
 # Standings with names, and how each place was decided.
 
@@ -51,6 +50,8 @@ class RankedEntry:
 class StandingRow(RankedEntry):
     """A place with its neighbours; `climbed` is the number of places gained since the round before (0 at first).
 
+    What a new lot alone has moved does not count as climbed.
+
     `finals_wins` are the matches won in finals that are over; the match wins of the standing are those of the Swiss.
     """
 
@@ -84,8 +85,8 @@ class StandingsPage:
 
     @property
     def placed_rows(self) -> tuple[StandingRow, ...]:
-        """The rows with a place: without those who have left and never took part, who stand at the end."""
-        return tuple(row for row in self.rows if row.standing.has_place)
+        """The rows with a place: none before the first result; without who never took part, who stand at the end."""
+        return tuple(row for row in self.rows if row.standing.place)
 
 
 def entries_by_number(tournament: Tournament) -> dict[int, Entry]:
@@ -93,9 +94,9 @@ def entries_by_number(tournament: Tournament) -> dict[int, Entry]:
     return {entry.number: entry for entry in tournament.entries.order_by("number")}
 
 
-def shown_rows(record: TournamentRecord, after_round: int) -> tuple[Standing, ...]:
+def shown_rows(record: TournamentRecord, after_round: int, lots_of: int | None = None) -> tuple[Standing, ...]:
     """Return the ranking with the figures that are shown: in a knock-out evening, the matches won are the only one."""
-    rows = shown_standings(record, after_round)
+    rows = shown_standings(record, after_round, lots_of)
     if not is_knock_out(record):
         return rows
     won = _finals_wins(record, after_round)
@@ -109,16 +110,16 @@ def shown_ranking(record: TournamentRecord) -> Ranking:
 
 @once
 def standings_page(evening: Evening, after_round: int | None = None) -> StandingsPage:
-    """Return the standings after a round, by default the last one paired."""
+    """Return the standings after a round, by default those that are shown now: after the evening's ranked round."""
     record, entries = evening.record, evening.entries
-    k = len(record.rounds) if after_round is None else after_round
+    k = evening.ranked_round if after_round is None else after_round
     finals = finals_of(record, is_closed=evening.tournament.is_closed)
     if is_knock_out(record):
         k = min(k, record.completed_rounds)
     elif finals is not Finals.PLAYED:
         k = min(k, record.swiss_rounds)
     left = record.left
-    before = {row.number: row.rank for row in shown_rows(record, k - 1)} if k > 1 else {}
+    before = {row.number: row.rank for row in shown_rows(record, k - 1, lots_of=k)} if k > 1 else {}
     ranked = [RankedEntry(standing, entries[standing.number]) for standing in shown_rows(record, k)]
     won = _finals_wins(record, k) if finals is Finals.PLAYED and not is_knock_out(record) else Counter()
     rows = []
@@ -133,45 +134,26 @@ def standings_page(evening: Evening, after_round: int | None = None) -> Standing
     return StandingsPage(k, open_tables, tuple(rows), entries, ranking, finals, in_finals, is_all)
 
 
-@once
-def told_ranking(evening: Evening) -> StandingsPage | None:
-    """Return the ranking that gives the places shown to players: the current one once half the tables are done.
-
-    Before that, places would depend on who finished first, so it is the ranking after the round before, or None.
-    """
-    if not evening.rounds:
-        return None
-    last = len(evening.rounds)
-    pairings = round_page(evening, last)
-    if 2 * pairings.finished_tables >= len(pairings.tables):
-        return standings_page(evening)
-    return standings_page(evening, last - 1) if last > 1 else None
-
-
-@once
-def _told_ranks(evening: Evening) -> Mapping[int, int]:
-    told = told_ranking(evening)
-    return {row.entry.number: row.standing.rank for row in told.placed_rows} if told else {}
-
-
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place of a player among all, after the last round or an earlier one; provisional while matches are open."""
+    """The place of a player among all, or before the first result their lot; provisional while matches are open."""
 
-    rank: int
+    place: int | None
+    lot: int | None
     players: int
-    after_round: int
-    is_of_last_round: bool
-    is_provisional: bool
+    is_provisional: bool = False
+
+
+@once
+def _places(evening: Evening) -> Mapping[int, Place]:
+    page = standings_page(evening)
+    found = {row.entry.number: row.standing for row in page.rows if row.standing.has_place}
+    return {number: Place(row.place, row.lot, len(found), page.is_provisional) for number, row in found.items()}
 
 
 def place_of(evening: Evening, number: int) -> Place | None:
-    """Return the place shown to a player, or None while the ranking says too little to show one."""
-    told, ranks = told_ranking(evening), _told_ranks(evening)
-    if told is None or number not in ranks:
-        return None
-    is_last = told.after_round == len(evening.rounds)
-    return Place(ranks[number], len(ranks), told.after_round, is_last, told.is_provisional)
+    """Return the place of a player, or None before the draw and for a player who has left and never took part."""
+    return _places(evening).get(number)
 
 
 def _finals_wins(record: TournamentRecord, after_round: int) -> Counter[int]:
@@ -192,7 +174,8 @@ class PathRow:
     Without a pairing the player was absent; without an opponent they had the bye. `score` is the raw score, own points
     first; `gained` is what counted for the point difference, `points` for the points won, both 0 in the finals;
     `opponent_wins` is what the opponent adds to Buchholz as of now, None where they do not count; `rank_after` is the
-    rank after the round, None for who left and never took part; `is_for_third` tells the match for third place.
+    rank after the round, None for who left and never took part, and until a round has its first result;
+    `is_for_third` tells the match for third place.
     """
 
     round_number: int
@@ -212,19 +195,28 @@ class PathRow:
 def paths_of(evening: Evening) -> Mapping[int, tuple[PathRow, ...]]:
     """Return the rounds of every player so far, by start number."""
     record, entries = evening.record, evening.entries
-    table = crosstable(record, len(record.rounds))
+    table = crosstable(record, evening.ranked_round)
     wins = table.by_number(table.match_wins)
-    rounds = [_path_rows(record, round_, entries, wins) for round_ in record.rounds]
+    rounds = [
+        _path_rows(record, round_, entries, wins, is_ranked=round_.number <= evening.ranked_round)
+        for round_ in record.rounds
+    ]
     return {number: tuple(rows[number] for rows in rounds) for number in entries}
 
 
 def _path_rows(
-    record: TournamentRecord, round_: RoundRecord, entries: Mapping[int, Entry], wins: Mapping[int, int]
+    record: TournamentRecord,
+    round_: RoundRecord,
+    entries: Mapping[int, Entry],
+    wins: Mapping[int, int],
+    *,
+    is_ranked: bool,
 ) -> dict[int, PathRow]:
     """Return each player's row for a round; `wins` is what each adds to their opponents' Buchholz as of now."""
-    ranks = {row.number: row.place for row in shown_rows(record, round_.number)}
+    ranks = {row.number: row.place for row in shown_rows(record, round_.number)} if is_ranked else {}
     rows = {
-        number: PathRow(round_.number, None, None, None, None, False, 0, 0, None, ranks[number]) for number in entries
+        number: PathRow(round_.number, None, None, None, None, False, 0, 0, None, ranks.get(number))
+        for number in entries
     }
     third = third_place(record) if round_.finals and round_ is record.rounds[-1] else None
     for pairing in round_.pairings:
@@ -245,7 +237,7 @@ def _path_rows(
                 gained=own - other,
                 points=own,
                 opponent_wins=None if opponent is None or score is None or round_.finals else wins[opponent],
-                rank_after=ranks[number],
+                rank_after=ranks.get(number),
                 is_for_third=pairing is third,
             )
     return rows
@@ -318,18 +310,16 @@ class CrosstablePage:
 @once
 def crosstable_page(evening: Evening) -> CrosstablePage:
     """Return the cross table of all rounds paired."""
-    record, entries = evening.record, evening.entries
+    record, page = evening.record, standings_page(evening)
     last = len(record.rounds)
-    ranked = {row.number: RankedEntry(row, entries[row.number]) for row in shown_rows(record, last)}
+    ranked = {row.entry.number: RankedEntry(row.standing, row.entry) for row in page.rows}
     columns = [_column(round_.pairings, ranked) for round_ in record.rounds]
     absent, left = CrossCell(Meeting.ABSENT), record.left
     rows = tuple(
         CrossRow(one.standing, one.entry, tuple(column.get(number, absent) for column in columns), number in left)
         for number, one in ranked.items()
     )
-    return CrosstablePage(
-        last, record.rounds[-1].open_matches if last else 0, rows, shown_ranking(record), is_knock_out(record)
-    )
+    return CrosstablePage(last, page.open_tables, rows, page.ranking, page.is_knock_out)
 
 
 def _column(pairings: tuple[PairingRecord, ...], ranked: Mapping[int, RankedEntry]) -> dict[int, CrossCell]:

@@ -213,7 +213,8 @@ def meeting(cell: CrossCell) -> str:
     """The sign of a match in the cross table: opponent's place with win or loss, like 3 ✓ or 7 ✗, or another sign."""
     if cell.opponent is None:
         return results.MEETING_SIGNS[cell.meeting]
-    return results.meeting_sign(cell.meeting, cell.opponent.standing.place)
+    standing = cell.opponent.standing
+    return results.meeting_sign(cell.meeting, standing.place or standing.lot)
 
 
 @register.filter
@@ -272,9 +273,10 @@ def pace_line(pace: Pace, today: date) -> str:
 
 @register.filter
 def place_words(place: Place) -> str:
-    """Put a player's place into words: "8th of 20", "8th of 20 so far", "8th of 20 after round 3"."""
-    after_round = None if place.is_of_last_round else place.after_round
-    return standings.place_words(place.rank, place.players, so_far=place.is_provisional, after_round=after_round)
+    """Put a player's place into words: "8th of 20", "8th of 20 so far", and before the first result "Lot 7"."""
+    if place.place is None:
+        return standings.lot_words(place.lot) if place.lot else ""
+    return standings.place_words(place.place, place.players, so_far=place.is_provisional)
 
 
 @register.filter
