@@ -1,22 +1,18 @@
-// The wall: as many rows as fit, in columns, and what does not fit in turns.
+// The wall: letters as large as the content allows, in columns, and what does not fit in turns.
 "use strict";
 
 (() => {
   /**
-   * How high a letter is, as a part of the screen's height, and how wide a name may be, in letters.
-   *
-   * @typedef {[letter: number, mostOfName: number]} Way
-   *
-   * A list as it is measured, and as it is laid out for one way; lengths are in pixels, but for `others` and `name`,
-   * which are in letters.
+   * A list as it is measured, and as it is laid out in so many turns. Heights and widths are in letters, but those of
+   * a layout, which are in pixels.
    *
    * @typedef {ReturnType<typeof measured>} List
    * @typedef {ReturnType<typeof laidOut>} Layout
    *
-   * A part of the page in one turn, with the rows that it shows then.
+   * A part of the page in one turn; a list with the rows that it shows then, a bracket or a podium with none.
    *
    * @typedef {Layout & { rows: HTMLElement[] }} Shown
-   * @typedef {{ part: HTMLElement, rows: HTMLElement[] }} Podium
+   * @typedef {{ part: HTMLElement, rows: HTMLElement[] }} Alone
    */
 
   // In milliseconds: how long a turn stays at most, and how long anybody waits for their own line.
@@ -24,28 +20,38 @@
   const LONGEST_WAIT = 40_000;
   // With more of them, each would go by too fast to be read.
   const MOST_TURNS = 6;
-  // How high a letter is, as a part of the screen's height, and how wide a name may be in such letters: from what can
-  // be read across the room to what so many players leave of it.
-  /** @type {Way[]} */
-  const WAYS = [[0.0335, 18], [0.031, 18], [0.0285, 18], [0.026, 18], [0.0235, 18], [0.0235, 11], [0.0235, 8]];
-  const MOST_LETTER = 0.05;
-  const MOST_ROW = 0.105;
-  const HEADING = 0.028;
-  // In letters: how high a row is at least and at most that cuts nothing off, and one with air around the letters.
-  const LINE = [1.21, 1.45];
-  const AIR = 0.14;
   const MOST_COLUMNS = 4;
-  const BORDER = 1;
-  // As a part of the screen's width: what separates columns.
-  const GAP = 0.03;
-  // Names up to so many letters stand whole; one long name does not make the column of all.
-  const WHOLE = 24;
-  // How far apart the lines of a name are that stands whole on several, in letters, and how many those may be.
-  const CLOSE_LINE = 1.1;
-  const MOST_LINES = 6;
+  // Letters as parts of the screen's height: what is read across the room, what is still read from nearer by, and how
+  // large they become at most, of a match and of a line.
+  const GOOD = 0.041;
+  const LEAST = 0.023;
+  const LARGEST = { match: 0.15, line: 0.11 };
+  // In letters: how high a match and a line of a list are, at least and at most.
+  const MATCH = [2.86, 4.6];
+  const LINE = [1.3, 2.4];
+  // As a part of the screen's width: what separates columns of matches, of lines, parts of the page, rounds.
+  const GAP = { match: 0.012, line: 0.016, part: 0.024, round: 0.026 };
+  // The part of the names that stands whole in the largest letters, and how much smaller those of the others may be:
+  // on one line, or on two.
+  const USUAL = 0.88;
+  const SMALLER = 0.55;
+  // A name stays on one line if that makes it no smaller than this.
+  const ON_ONE_LINE = 0.8;
+  // Of names of more letters than that the rest counts for nothing: they take more lines, or smaller letters.
+  const WHOLE = 60;
+  // Standings stand beside tables, and take 1 part of the width where those take so many, if the tables keep so much of
+  // their letters.
+  const SHARE = 1.35;
+  const KEPT = 0.95;
+  // How much larger the round of the bracket that is played is than the others, in letters of the bracket.
+  const PLAYED = 1.35;
+  const OTHERS = 0.9;
+  const BOX = 2.72;
+  const HEADING = 0.046;
+  // In letters: how far they may leave their cell above and below, which has air around it.
+  const AIR = 0.02;
 
-  let line = LINE[0];
-  /** @type {(Podium | Shown)[][]} */
+  /** @type {(Alone | Shown)[][]} */
   let turns = [];
   let current = 0;
   /** @type {string | undefined} */
@@ -53,11 +59,22 @@
   let shownSince = 0;
   let timer = 0;
 
-  const body = () => document.querySelector(".wall-body");
+  const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+  const body = () => /** @type {HTMLElement} */ (document.querySelector(".wall-body"));
   /** @param {HTMLElement} part */
-  const rowsOf = (part) => [...part.querySelectorAll("li")];
-  const gap = () => GAP * window.innerWidth;
-  const space = () => body().clientHeight - body().querySelector("h2").offsetHeight;
+  const rowsOf = (part) => /** @type {HTMLElement[]} */ ([...part.querySelectorAll("ol > li")]);
+  /** @type {(part: ParentNode, cells: string) => HTMLElement[]} */
+  const all = (part, cells) => [...part.querySelectorAll(cells)];
+  /** @param {Element} element */
+  const fontSize = (element) => parseFloat(getComputedStyle(element).fontSize);
+  /** @param {Element} cell */
+  const said = (cell) => cell.textContent.trim().replace(/\s+/g, " ");
+  /** @param {number} part */
+  const wide = (part) => part * window.innerWidth;
+  /** @param {number} part */
+  const high = (part) => part * window.innerHeight;
+  /** @param {number[]} numbers */
+  const most = (numbers) => Math.max(0, ...numbers);
 
   /** @param {Element} cell */
   function extent(cell) {
@@ -66,246 +83,282 @@
     return text.getBoundingClientRect();
   }
 
-  /** @param {Element} cell */
-  const textWidth = (cell) => extent(cell).width;
-
-  /** @param {Element} element */
-  const fontSize = (element) => parseFloat(getComputedStyle(element).fontSize);
-
   /**
-   * How far the letters of a list, in pixels of this size, reach above and below their line, and its font as it says.
+   * What a text takes in the font of a cell, in its letters.
    *
-   * @param {HTMLElement} list
-   * @param {number} size
+   * @param {Element} cell
+   * @param {string} text
+   * @param {string} [weight]
    */
-  function inkOf(list, size) {
-    const { fontStyle, fontWeight, fontFamily } = getComputedStyle(list);
-    const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
-    pen.font = `${fontStyle} ${fontWeight} ${size}px ${fontFamily}`;
-    return pen.measureText([...list.querySelectorAll(".who")].map((name) => name.textContent.trim()).join(""));
+  function inkOf(cell, text, weight) {
+    const { fontStyle, fontWeight, fontFamily } = getComputedStyle(cell);
+    pen.font = `${fontStyle} ${weight || fontWeight} 100px ${fontFamily}`;
+    const ink = pen.measureText(text);
+    return {
+      width: ink.width / 100,
+      // What the font says that it needs above and below, and nothing is written in.
+      above: (ink.fontBoundingBoxAscent - ink.actualBoundingBoxAscent) / 100,
+      below: (ink.fontBoundingBoxDescent - ink.actualBoundingBoxDescent) / 100,
+    };
   }
 
   /**
-   * In letters, as high as what is written in them: some fonts say that they need more.
+   * How wide the widest of some cells is, in letters of their row; of a state its widest word.
    *
-   * @param {HTMLElement[]} lists
+   * @param {HTMLElement[]} cells
    */
-  function lineOf(lists) {
-    const inks = lists.map((list) => inkOf(list, 100));
-    const highest = Math.max(...inks.map((ink) => ink.actualBoundingBoxAscent + ink.actualBoundingBoxDescent));
-    return Math.min(Math.max(LINE[0], highest / 100), LINE[1]);
+  function widest(cells) {
+    return most(cells.map((cell) => {
+      const texts = cell.matches(".state") ? said(cell).split(" ") : [said(cell)];
+      const letters = most(texts.map((text) => inkOf(cell, text, "700").width));
+      return letters * (fontSize(cell) / fontSize(/** @type {HTMLElement} */ (cell.parentElement)));
+    }));
   }
 
   /**
-   * Up or down by as much as what is written would leave its row; if it is too high, by as much on both sides.
+   * How wide the names of a part shall be at least, in letters. The winner of a match is bold, whoever it will be.
    *
-   * @param {HTMLElement} part
-   * @param {number} row
    * @param {HTMLElement[]} names
+   * @param {string} [weight]
    */
-  function keepInRows(part, row, names) {
-    if (!names.length) return;
-    part.style.setProperty("--lift", "0px");
-    const ink = inkOf(part.querySelector("ol"), fontSize(part.querySelector("ol")));
-    const text = extent(names[0]);
-    const middle = rowOf(names[0]).getBoundingClientRect().top + (row - BORDER) / 2;
-    const base = text.top + (text.height + ink.fontBoundingBoxAscent - ink.fontBoundingBoxDescent) / 2 - middle;
-    const most = (row - BORDER) / 2 - base - ink.actualBoundingBoxDescent;
-    const least = ink.actualBoundingBoxAscent - base - (row - BORDER) / 2;
-    const lift = least > most ? (least + most) / 2 : Math.min(Math.max(0, least), most);
-    part.style.setProperty("--lift", `${lift}px`);
+  function usualWidth(names, weight) {
+    if (!names.length) return 1;
+    const once = [...new Set(names.map(said))];
+    const widths = once.map((name) => inkOf(names[0], name, weight).width).sort((a, b) => a - b);
+    const widestOfAll = widths[widths.length - 1];
+    const usual = widths.length < 4 ? widestOfAll : widths[Math.floor((widths.length - 1) * USUAL)];
+    const longest = once.reduce((one, other) => (other.length > one.length ? other : one));
+    const counted = inkOf(names[0], longest.slice(0, WHOLE), weight).width;
+    const whole = widestOfAll <= 1.15 * usual ? widestOfAll : usual;
+    return Math.max(Math.min(whole, counted), counted * SMALLER * 0.6);
   }
 
-  /** @param {HTMLElement} cell */
-  const lettersIn = (cell) => [...cell.textContent.trim()].length;
-  /** @param {HTMLElement} cell */
-  const rowOf = (cell) => /** @type {HTMLElement} */ (cell.parentElement);
-
   /**
-   * How wide a row is beside its names, and how wide a name, both in letters, and how wide the heading.
+   * How wide a row is beside its names, and how wide these, and what it takes of the height.
    *
    * @param {HTMLElement} part
    */
   function measured(part) {
-    const rows = rowsOf(part);
-    const letter = fontSize(part.querySelector("ol"));
-    const heading = part.querySelector("h2");
-    const names = rows.flatMap((row) => [...row.querySelectorAll(".who")])
-      .map((cell) => textWidth(cell) * Math.min(1, WHOLE / lettersIn(cell)));
-    const cells = rows.length ? [...rows[0].children] : [];
-    /** @param {number} at */
-    const widestAt = (at) => Math.max(...rows.map((row) => textWidth(row.children[at])));
-    const widest = cells.map((cell, at) => (cell.matches(".who") ? 0 : widestAt(at)));
-    const apart = cells.slice(1).reduce((sum, cell) => sum + parseFloat(getComputedStyle(cell).paddingLeft), 0);
+    const isMatch = part.matches(".wall-boxes");
+    const names = all(part, ".who");
+    const before = widest(all(part, isMatch ? ".number" : ".number:first-child"));
+    const after = widest(all(part, isMatch ? ".score, .state" : ".wins, .number:last-child"));
+    const last = widest(all(part, ".difference"));
     return {
       part,
-      heading: (textWidth(heading) / fontSize(heading)) * HEADING * window.innerHeight + gap(),
-      count: rows.length,
-      others: (widest.reduce((sum, width) => sum + width, 0) + apart) / letter,
-      names: cells.filter((cell) => cell.matches(".who")).length,
-      name: Math.max(0, ...names) / letter,
+      isMatch,
+      count: rowsOf(part).length,
+      before: before && before + (isMatch ? 0.5 : 0.1),
+      after: after && after + (isMatch ? 0.25 : 0.5),
+      last: last && last + 0.6,
+      name: usualWidth(names, isMatch ? "700" : undefined) + (isMatch ? 0.55 : 0.4),
+      heading: widest(all(part, "h2")) * high(0.028),
     };
   }
 
-  /** @param {Way} way */
-  const smallest = ([letter]) => letter * window.innerHeight;
-  /** @param {Way} way */
-  const fit = (way) => Math.max(1, Math.floor(space() / (line * smallest(way))));
-  /** @type {(list: List, way: Way) => number} */
-  const lettersOf = (list, [, mostOfName]) => list.others + list.names * Math.min(list.name, mostOfName);
-  /** @type {(list: List, way: Way) => number} */
-  const columnWidth = (list, way) => lettersOf(list, way) * smallest(way) + gap();
+  /** @param {HTMLElement} part */
+  const space = (part) => body().clientHeight - parseFloat(getComputedStyle(body()).paddingTop)
+    - all(part, "h2")[0].offsetHeight;
 
   /**
-   * A list on so much width, in as few turns as it takes, and in those with the largest letters.
+   * A list on so much width in so many turns, with the columns that give the largest letters.
    *
    * @param {List} list
-   * @param {Way} way
    * @param {number} width
+   * @param {number} count
    */
-  function laidOut(list, way, width) {
-    const most = Math.max(1, Math.min(MOST_COLUMNS, Math.floor(width / columnWidth(list, way))));
-    const layouts = Array.from({ length: most }, (_, before) => {
+  function laidOut(list, width, count) {
+    const { part, isMatch } = list;
+    const [least, largest] = isMatch ? MATCH : LINE;
+    const gap = wide(isMatch ? GAP.match : GAP.line);
+    const letters = list.before + list.name + list.after + list.last;
+    const layouts = Array.from({ length: MOST_COLUMNS }, (_, before) => {
       const columns = before + 1;
-      const count = Math.max(1, Math.ceil(list.count / (fit(way) * columns)));
-      const height = Math.max(1, Math.ceil(list.count / (count * columns)));
-      const row = Math.floor(Math.min(space() / height, MOST_ROW * window.innerHeight));
-      const widest = (width / columns - gap()) / lettersOf(list, way);
-      const largest = Math.min(row / (line + AIR), widest, MOST_LETTER * window.innerHeight);
-      const letter = Math.min(row / line, Math.max(smallest(way), largest));
-      const heading = Math.min(1, width / list.heading);
-      const cutsNone = list.name <= way[1];
-      return { part: list.part, width, columns, count, height, row, letter, heading, cutsNone };
+      const height = Math.max(1, Math.ceil(Math.ceil(list.count / count) / columns));
+      const letter = Math.min(
+        space(part) / height / least,
+        (width - (columns - 1) * gap) / columns / letters,
+        high(isMatch ? LARGEST.match : LARGEST.line),
+      );
+      const row = Math.floor(Math.min(space(part) / height, letter * largest));
+      return { part, list, width, columns, count, height, letter, row };
     });
-    return layouts.reduce((best, one) => ((one.count - best.count || best.letter - one.letter) < 0 ? one : best));
+    return layouts.reduce((best, one) => (one.letter > 1.02 * best.letter ? one : best));
   }
 
-  /**
-   * The rows of a list in turns of the same height.
-   *
-   * @param {Layout} layout
-   */
+  /** @param {Layout} layout */
   function turnsOf(layout) {
     const rows = rowsOf(layout.part);
     const size = layout.height * layout.columns;
+    const needed = Math.max(1, Math.ceil(rows.length / size));
     /** @param {number} turn */
     const rowsIn = (turn) => rows.slice(turn * size, (turn + 1) * size);
-    return Array.from({ length: layout.count }, (_, turn) => ({ ...layout, rows: rowsIn(turn) }));
+    return Array.from({ length: needed }, (_, turn) => ({ ...layout, rows: rowsIn(turn) }));
   }
 
   /**
-   * Tables that fit into one turn stay beside the standings, if both have room.
+   * The lists one after the other. A turn more goes first to what nobody could read, then to the tables, then to the
+   * others, as long as their letters become larger by it and there are no more than can be waited for.
    *
    * @param {List[]} lists
-   * @param {Way} way
    * @param {number} width
+   * @param {number} taken
    */
-  function sideBySide([tables, standings], way, width) {
-    if (!standings) return null;
-    const room = Math.floor((width - columnWidth(tables, way)) / columnWidth(standings, way));
-    const columns = Math.min(room, Math.ceil(standings.count / fit(way)));
-    const share = columnWidth(tables, way) / (columnWidth(tables, way) + columns * columnWidth(standings, way));
-    const always = laidOut(tables, way, width * share);
-    const headings = tables.heading <= width * share && standings.heading <= width * (1 - share);
-    if (columns < 1 || always.count > 1 || !headings) return null;
-    return turnsOf(laidOut(standings, way, width * (1 - share))).map((turn) => [...turnsOf(always), turn]);
+  function oneAfterTheOther(lists, width, taken) {
+    const layouts = lists.map((list) => laidOut(list, width, 1));
+    const isOf = [() => true, (/** @type {List} */ list) => list.isMatch, () => true];
+    [LEAST, GOOD, GOOD].forEach((wanted, stage) => {
+      for (;;) {
+        const free = MOST_TURNS - taken - layouts.reduce((sum, one) => sum + one.count, 0);
+        const small = layouts.map((one, index) => ({ one, index }))
+          .filter(({ one }) => isOf[stage](one.list) && one.letter < high(wanted))
+          .sort((a, b) => a.one.letter - b.one.letter);
+        const larger = small.flatMap(({ one, index }) => Array.from({ length: Math.max(0, free) }, (_, more) => (
+          { index, layout: laidOut(one.list, width, one.count + more + 1), than: one.letter }
+        ))).find(({ layout, than }) => layout.letter > 1.01 * than);
+        if (!larger) return;
+        layouts[larger.index] = larger.layout;
+      }
+    });
+    return layouts.flatMap((layout) => turnsOf(layout).map((turn) => [turn]));
   }
 
   /**
+   * The tables and beside them the standings, where both are seen at once and the tables' letters stay as they are.
+   *
    * @param {List[]} lists
-   * @param {Way} way
    * @param {number} width
-   * @returns {Shown[][]}
    */
-  function oneAfterTheOther(lists, way, width) {
-    return lists.flatMap((list) => turnsOf(laidOut(list, way, width)).map((turn) => [turn]));
+  function sideBySide([tables, standings], width) {
+    if (!tables || !standings || !tables.isMatch) return null;
+    const both = width - wide(GAP.part);
+    const beside = laidOut(tables, (both * SHARE) / (SHARE + 1), 1);
+    const ranked = laidOut(standings, both / (SHARE + 1), 1);
+    const isKept = beside.letter >= KEPT * laidOut(tables, width, 1).letter && ranked.letter >= high(GOOD);
+    return isKept ? [[...turnsOf(beside), ...turnsOf(ranked)]] : null;
   }
 
-  // The largest letters with which no turn goes by too fast; if there are none, the smallest.
   function plan() {
-    const podium = body().querySelector(".wall-podium");
-    const parts = [...body().querySelectorAll(".wall-list")];
-    if (podium) podium.hidden = true;
-    const width = parts.length > 1 ? body().clientWidth : parts[0].clientWidth;
+    const parts = all(body(), ".wall-list");
+    const alone = all(body(), ".wall-podium, .wall-bracket");
+    alone.forEach((part) => { part.hidden = true; });
+    const width = parts.length > 1 || alone.length || !parts.length ? body().clientWidth : parts[0].clientWidth;
     const lists = parts.filter((part) => !part.matches(".wall-season")).map(measured);
     const later = parts.filter((part) => part.matches(".wall-season")).map(measured);
-    const first = podium ? [[{ part: podium, rows: [] }]] : [];
-    const plans = WAYS.map((way) => [
-      ...first,
-      ...(sideBySide(lists, way, width) || oneAfterTheOther(lists, way, width)),
-      ...oneAfterTheOther(later, way, width),
-    ]);
-    return plans.find((one) => one.length <= MOST_TURNS) || plans[plans.length - 1];
-  }
-
-  // Of the room that its cell has for it.
-  /** @param {HTMLElement} cell */
-  const room = (cell) => cell.clientWidth - parseFloat(getComputedStyle(cell).paddingLeft);
-  /** @param {HTMLElement} cell */
-  const partTaken = (cell) => (textWidth(cell) - 0.5) / room(cell);
-
-  /**
-   * Letters of another size are not always wider by the same part.
-   *
-   * @param {HTMLElement} part
-   * @param {number} letter
-   * @param {HTMLElement[]} names
-   */
-  function shrinkToFit(part, letter, names) {
-    for (let fitting = letter, tries = 0; tries < 4; tries += 1) {
-      part.style.setProperty("--letter", `${fitting}px`);
-      const most = Math.max(0, ...names.map(partTaken));
-      if (most <= 1) break;
-      fitting /= most;
-    }
+    const first = alone.map((part) => [{ part, rows: [] }]);
+    const together = sideBySide(lists, width);
+    const after = oneAfterTheOther(together ? later : [...lists, ...later], width, first.length + (together ? 1 : 0));
+    return [...first, ...(together || []), ...after];
   }
 
   /**
-   * In letters as large as they may be for all lines that it takes.
+   * A name in the letters of its row if its cell is as wide, else in smaller ones, or on several lines where it stands
+   * in larger ones then.
    *
    * @param {HTMLElement} cell
-   * @param {number} row
    */
-  function setWhole(cell, row) {
-    cell.classList.add("whole");
-    const largest = Math.min(fontSize(rowOf(cell)), row / (2 * CLOSE_LINE));
-    for (let letter = largest; letter > row / (MOST_LINES * CLOSE_LINE); letter *= 0.94) {
-      cell.style.setProperty("--letter-of-whole", `${letter}px`);
-      if (cell.offsetHeight <= row + 0.5) return;
+  function fitName(cell) {
+    const { paddingLeft, paddingRight } = getComputedStyle(cell);
+    const room = cell.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    const ink = inkOf(cell, said(cell));
+    const place = cell.getBoundingClientRect();
+    const fits = () => {
+      const { width, top, bottom } = extent(cell);
+      const size = fontSize(cell);
+      const leaves = Math.max(place.top - top - ink.above * size, bottom - ink.below * size - place.bottom);
+      return width <= room + 0.5 && leaves <= AIR * size;
+    };
+    if (fits()) return;
+    const one = room / extent(cell).width;
+    if (one < ON_ONE_LINE) cell.classList.add("several");
+    for (let own = 1; own > one && one < ON_ONE_LINE; own *= 0.96) {
+      cell.style.setProperty("--own", `${own}em`);
+      if (fits()) return;
+    }
+    cell.classList.remove("several");
+    for (let own = Math.min(1, one), tries = 0; tries < 40; tries += 1, own *= 0.985) {
+      cell.style.setProperty("--own", `${own}em`);
+      if (fits()) return;
     }
   }
 
-  function cutAgain() {
-    body().querySelectorAll(".whole").forEach((cell) => { cell.classList.remove("whole"); });
+  /** @param {HTMLElement[]} names */
+  function fitNames(names) {
+    names.forEach((name) => {
+      name.classList.remove("several");
+      name.style.removeProperty("--own");
+    });
+    names.forEach(fitName);
   }
 
-  // For the first half of a turn what is too long ends in "…", for the second it stands whole.
+  /** @type {(part: HTMLElement, values: Record<string, string | number>) => void} */
+  function set(part, values) {
+    Object.entries(values).forEach(([name, value]) => { part.style.setProperty(`--${name}`, String(value)); });
+  }
+
+  /** @param {Shown} shown */
+  function showList({ part, list, width, columns, height, row, letter, rows }) {
+    rowsOf(part).forEach((one) => { one.hidden = !rows.includes(one); });
+    const { before, after, last } = list;
+    set(part, {
+      share: `1 1 ${width}px`,
+      rows: height,
+      columns,
+      row: `${row}px`,
+      letter: `${letter}px`,
+      heading: Math.min(1, width / Math.max(1, list.heading)),
+      before: `${before}em`,
+      after: `${after}em`,
+      last: `${last}em`,
+    });
+  }
+
+  /**
+   * The bracket in letters as large as its rounds allow; the round that is played stands out.
+   *
+   * @param {HTMLElement} part
+   */
+  function showBracket(part) {
+    const rounds = all(part, ".tree > li");
+    const played = rounds.reduce((last, round, nth) => (all(round, ".number").some(said) ? nth : last), 0);
+    const weights = rounds.map((_, nth) => (nth === played ? PLAYED : OTHERS));
+    const words = widest(all(part, ".words"));
+    const names = Math.max(usualWidth(all(part, ".who:not(.words)"), "700"), ON_ONE_LINE * 1.05 * words);
+    const before = widest(all(part, ".number")) + 0.5;
+    const after = Math.max(0.6, widest(all(part, ".score, .state"))) + 0.25;
+    const sum = weights.reduce((total, weight) => total + weight, 0);
+    const below = part.clientHeight - high(HEADING);
+    const third = all(part, ".third").length ? OTHERS * BOX + 0.4 : 0;
+    const room = part.clientWidth - (rounds.length - 1) * wide(GAP.round);
+    const letter = Math.min(
+      room / sum / (before + names + after + 0.55),
+      high(LARGEST.match) / PLAYED,
+      ...rounds.map((round, nth) => below / (all(round, ":scope > ol > li").length * (BOX * weights[nth] + 0.3))),
+      (below / 2 - high(HEADING)) / ((BOX * weights[weights.length - 1]) / 2 + third),
+    );
+    set(part, { template: weights.map((weight) => `minmax(0,${weight}fr)`).join(" ") });
+    rounds.forEach((round, nth) => {
+      const size = letter * weights[nth];
+      set(round, { letter: `${size}px`, high: `${BOX * size}px`, before: `${before}em`, after: `${after}em` });
+    });
+    all(part, ".third .match").forEach((box) => {
+      set(box, { letter: `${letter * OTHERS}px`, high: `${BOX * OTHERS * letter}px` });
+    });
+  }
+
   function show() {
     current %= turns.length;
     const seen = turns[current];
-    body().querySelectorAll("section").forEach((part) => { part.hidden = seen.every((turn) => turn.part !== part); });
-    cutAgain();
+    all(body(), "section").forEach((part) => { part.hidden = seen.every((turn) => turn.part !== part); });
+    for (const turn of seen) {
+      if ("letter" in turn) showList(turn);
+      else if (turn.part.matches(".wall-bracket")) showBracket(turn.part);
+    }
+    fitNames(all(body(), ".who").filter((name) => name.offsetParent));
     const stay = Math.min(TURN, Math.floor(LONGEST_WAIT / turns.length));
-    const passed = performance.now() - shownSince;
-    const lists = seen.filter((turn) => "letter" in turn);
-    for (const { part, width, columns, height, row, heading, rows } of lists) {
-      rowsOf(part).forEach((one) => { one.hidden = !rows.includes(one); });
-      part.style.setProperty("--share", `1 1 ${width}px`);
-      part.style.setProperty("--rows", String(height));
-      part.style.setProperty("--columns", String(columns));
-      part.style.setProperty("--row", `${row}px`);
-      part.style.setProperty("--heading", String(heading));
-    }
-    for (const { part, row, letter, cutsNone, rows } of lists) {
-      const names = rows.flatMap((one) => [...one.querySelectorAll(".who")]);
-      shrinkToFit(part, letter, cutsNone ? names.filter((name) => lettersIn(name) <= WHOLE) : []);
-      keepInRows(part, row, names);
-      const cut = passed < stay / 2 ? [] : names.filter((name) => partTaken(name) > 1);
-      cut.forEach((name) => { setWhole(name, row); });
-    }
     document.getElementById("wall-turn").textContent = turns.length > 1 ? `${current + 1} / ${turns.length}` : "";
     clearTimeout(timer);
-    timer = passed < stay / 2 ? setTimeout(show, stay / 2 - passed) : setTimeout(turnOn, Math.max(0, stay - passed));
+    timer = setTimeout(turnOn, Math.max(0, stay - (performance.now() - shownSince)));
   }
 
   /** @param {number} turn */
@@ -321,15 +374,13 @@
     if (scene !== shownScene) turnTo(0);
     shownScene = scene;
     body().classList.add("paged");
-    cutAgain();
-    body().querySelectorAll("section, li").forEach((part) => { part.hidden = false; });
+    all(body(), "section, li").forEach((part) => { part.hidden = false; });
     document.getElementById("wall-turn").textContent = "1 / 1";
-    if (!body().querySelector(".wall-list, .wall-podium")) {
+    if (!all(body(), "section").length) {
       document.getElementById("wall-turn").textContent = "";
       clearTimeout(timer);
       return;
     }
-    line = lineOf([...body().querySelectorAll(".wall-list ol")]);
     turns = plan();
     show();
   }

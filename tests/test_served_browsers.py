@@ -37,7 +37,7 @@ YOUNGER_STYLE = {
     "outline": "Safari 15.4, though with square corners",
     "overflow-anchor": "Safari has none: guest.js sees to it",
     "overscroll-behavior": "Safari 16: else the page scrolls behind a long menu",
-    "subgrid": "Chrome 117, Safari 16: the wall display has a line of its own; else the lines of a score sheet stagger",
+    "subgrid": "Chrome 117, Safari 16: else the lines of a score sheet stagger",
     "user-select": "see -webkit-user-select",
 }
 YOUNGER_SCRIPT = {

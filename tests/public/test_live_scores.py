@@ -57,7 +57,7 @@ def test_round_wall_and_player_show_how_a_match_stands(match):
 
     say_words(match, BEGUN)
 
-    assert shown(match) == ["1:1 Game 3 · cube 2", "1:1", "1:1 · Game 3 · cube 2"]
+    assert shown(match) == ["1:1 Game 3 · cube 2", "1", "1:1 · Game 3 · cube 2"]
 
 
 def test_a_word_is_news_on_the_pages_that_follow_matches_alone(match):

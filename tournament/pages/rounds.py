@@ -66,6 +66,10 @@ def chances_page(ranking: standings.StandingsPage, record: TournamentRecord, wan
 # The bracket of the finals: one description, for pages, papers and files.
 
 
+# So many matches of the finals stand below one another on the wall.
+MOST_BELOW_ONE_ANOTHER = 4
+
+
 @dataclass(frozen=True, slots=True)
 class BracketSide:
     """One side of a bracket match: a player with seed, Swiss place and points, or `words` on who will play there."""
@@ -96,6 +100,10 @@ class BracketBox:
     state: str = ""
     is_open: bool = False
     meets: str = ""
+
+    @property
+    def is_decided(self) -> bool:
+        return bool(self.state) or any(side.points is not None or side.has_won for side in self.sides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +138,32 @@ def bracket_page(evening: Evening) -> BracketPage | None:
     """Describe the bracket as it stands, before its draw with places instead of players; None without finals."""
     rules = finals.rules_ahead(evening.record)
     return _BracketDrawing(evening, rules).whole() if rules else None
+
+
+def bracket_on_the_wall(page: BracketPage) -> BracketPage | None:
+    """Leave of the bracket what can be read across the room: the round that is played, and what it leads to.
+
+    Before the final the semi-finals stay beside it. None while that round has more matches than stand in large letters
+    below one another: the wall then shows its tables.
+    """
+    reached = max((nth for nth, round_ in enumerate(page.rounds) if any(box.table for box in round_.boxes)), default=0)
+    if len(page.rounds[reached].boxes) > MOST_BELOW_ONE_ANOTHER:
+        return None
+    return replace(page, rounds=page.rounds[reached - 1 if reached and reached + 1 == len(page.rounds) else reached :])
+
+
+def match_box(row: PairingRow, live: Mapping[int, LiveScore]) -> BracketBox:
+    """Describe a match of any round as those of the bracket are, with its live score while it is played."""
+    score = live[row.key].points if row.key in live else row.result.score
+    state = "" if row.is_open or score else outcome_label(row.result.outcome)
+    if row.is_open and not score:
+        state = _("later") if row.waits_for_board else _("new") if row.is_changed else ""
+    points = score or (None, None)
+    sides = [
+        BracketSide(entry, points=point, has_won=entry == row.winner)
+        for entry, point in zip(row.players, points, strict=False)
+    ]
+    return BracketBox("", (sides[0], sides[-1]), row.table, state, row.is_open)
 
 
 class _BracketDrawing:

@@ -327,10 +327,12 @@ def _wall(tournament: Tournament) -> LivePart:
     now = timezone.now()
     wall, evening = standings.wall_of(tournament), public_evening(tournament)
     is_about_finals = wall.pairings is not None and wall.pairings.round.is_finals
+    bracket = rounds.bracket_page(evening) if is_about_finals else None
+    live = matches.live_scores(tournament, wall.tables)
     context = {
-        "bracket": rounds.bracket_page(evening) if is_about_finals else None,
+        "bracket": rounds.bracket_on_the_wall(bracket) if bracket else None,
         "wall": wall,
-        "live": {key: one.score for key, one in matches.live_scores(tournament, wall.tables).items()},
+        "matches": [rounds.match_box(row, live) for row in wall.tables],
         "season": SimpleLazyObject(lambda: seasons.wall_season(tournament)),
         "pace": pace_of(evening, wall.pairings.round.number, now) if wall.pairings else None,
         "now": now,

@@ -159,12 +159,6 @@ def score_side(buttons: tuple[object, ...], can_enter: bool) -> SafeString:
 
 
 @register.filter
-def live_score_of(row: PairingRow, live: Mapping[int, str]) -> str:
-    """The live score of a match; empty if there is none or it is not public."""
-    return live.get(row.key, "")
-
-
-@register.filter
 def result_of(row: PairingRow) -> str:
     """The result of a pairing: 3:1, or its state in a word."""
     return results.result_text(row.result, row.first.number)
