@@ -166,6 +166,7 @@ bench: $(VENV)/installed-for-development
 	$(IN_VENV) -m tests.benchmarks.bench_exports
 	$(IN_VENV) -m tests.benchmarks.bench_bodies
 	$(IN_VENV) -m tests.benchmarks.bench_publishing
+	$(IN_VENV) -m tests.benchmarks.bench_walks
 	$(IN_VENV) -m tests.benchmarks.bench_desk
 	$(IN_VENV) -m tests.benchmarks.bench_hall
 	$(IN_VENV) -m tests.postgresql $(IN_VENV) -m tests.benchmarks.bench_hall
