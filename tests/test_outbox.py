@@ -1,9 +1,10 @@
 """The outbox as a model: what a device and the program agree on, whatever the network, other people and the owner do.
 
 Two pages of one device, requests that arrive late or never, answers that nobody hears, a network that is cut, pages
-that are loaded again, a desk that enters and removes. The promise: each word enters at most once; each has entered, or
-is named on the device, or was let go by its owner; what was told not to have entered never enters. Four parts of the
-design hold it up: without any of them the promise is broken, and the model shows it.
+that are loaded again, a login that ends, a desk that enters and removes. The promise: each word enters at most once;
+each has entered, or is named on the device, or was let go by its owner; what was told not to have entered never enters,
+nor does what is held behind a refusal, as long as that stands. Six parts of the design hold it up: without any of them
+the promise is broken, and the model shows it.
 
 What the scripts and the program do is tested in tests/browser/test_outbox.py and tests/actions/test_words.py.
 """
@@ -24,8 +25,17 @@ from hypothesis.stateful import (
 
 SCORES = st.sampled_from(["3:0", "3:1", "0:3"])
 TABS = st.integers(0, 1)
+# What becomes of a request at once; on its way it may still arrive, or not.
+FATES = st.sampled_from(["is answered", "arrives", "is on its way"])
 # What the promise rests on.
-PARTS = ("names", "discarding", "stored refusals", "drawing only on news of the other page")
+PARTS = (
+    "names",
+    "discarding",
+    "stored refusals",
+    "drawing only on news of the other page",
+    "holding what follows a refusal",
+    "waiting for the login",
+)
 
 
 @dataclass
@@ -35,6 +45,8 @@ class Word:
     seen: str | None
     tries: int = 0
     state: str = "waits"
+    # The words that were refused before it, whose owner has not answered yet.
+    behind: frozenset[int] = frozenset()
 
 
 @dataclass
@@ -89,6 +101,8 @@ class Outbox(RuleBasedStateMachine):
         self.flights: list[Flight] = []
         self.shown: list[str | None] = [None, None]
         self.is_cut = False
+        self.is_logged_in = True
+        self.is_out = [False, False]
         self.said: set[int] = set()
         self.let_go: set[int] = set()
         self.answered: set[int] = set()
@@ -97,15 +111,15 @@ class Outbox(RuleBasedStateMachine):
         self.sendings = self.occasions = 0
 
     def next(self) -> Word | None:
-        return next((word for word in self.shelf if word.state != "refused"), None)
+        return next((word for word in self.shelf if word.state not in ("refused", "held")), None)
 
     def on_the_shelf(self, name: int) -> Word | None:
         return next((word for word in self.shelf if word.name == name), None)
 
     # The owner.
 
-    @rule(tab=TABS, says=SCORES)
-    def says_something(self, tab: int, says: str) -> None:
+    @rule(tab=TABS, says=SCORES, fate=FATES)
+    def says_something(self, tab: int, says: str, fate: str) -> None:
         waiting = [word for word in self.shelf if word.state == "waits"]
         before = waiting[-1] if waiting else None
         if before and before.says == says:
@@ -122,7 +136,25 @@ class Outbox(RuleBasedStateMachine):
         word = Word(len(self.said) + 1, says, seen)
         self.said.add(word.name)
         self.shelf = [word for word in self.shelf if word not in refused] + [word]
-        self.send(tab)
+        self.let_the_held_go_on()
+        self.send(tab, fate)
+
+    @precondition(lambda self: any(word.state == "refused" for word in self.shelf))
+    @rule(tab=TABS, says=SCORES, fate=FATES)
+    def says_something_behind_a_refusal(self, tab: int, says: str, fate: str) -> None:
+        """At the desk: what it is about depends on the line that was refused."""
+        behind = frozenset(word.name for word in self.shelf if word.state == "refused")
+        state = "held" if "holding what follows a refusal" in self.parts else "waits"
+        word = Word(len(self.said) + 1, says, self.shown[tab], state=state, behind=behind)
+        self.said.add(word.name)
+        self.shelf.append(word)
+        self.send(tab, fate)
+
+    def let_the_held_go_on(self) -> None:
+        if not any(word.state == "refused" for word in self.shelf):
+            for word in self.shelf:
+                if word.state == "held":
+                    word.state, word.behind = "waits", frozenset()
 
     @precondition(lambda self: self.shelf)
     @rule(data=st.data())
@@ -134,22 +166,35 @@ class Outbox(RuleBasedStateMachine):
             self.shelf.remove(word)
             self.let_go.add(word.name)
             self.not_entered.add(word.name)
+            self.let_the_held_go_on()
         else:
             word.state = "discarded"
 
     # The pages.
 
-    @rule(tab=TABS)
-    def timer(self, tab: int) -> None:
-        self.send(tab)
+    @rule(tab=TABS, fate=FATES)
+    def timer(self, tab: int, fate: str) -> None:
+        self.send(tab, fate)
 
-    def send(self, tab: int) -> None:
+    def send(self, tab: int, fate: str) -> None:
+        before = list(self.flights)
         self.occasions += 1
         self.send_now(tab)
+        for flight in list(self.flights):
+            if flight not in before and fate != "is on its way":
+                flight.answer = self.answer(flight.word) if self.is_logged_in else "login"
+                if fate == "is answered":
+                    self.is_told(flight)
 
     def send_now(self, tab: int) -> None:
+        if self.is_out[tab] and "waiting for the login" in self.parts:
+            # The page asks for itself, and sends nothing before the same account is there.
+            self.is_out[tab] = self.is_cut or not self.is_logged_in
+            if self.is_out[tab]:
+                return
         word = self.next()
-        if word is None or any(flight.tab == tab for flight in self.flights) or self.sendings > 3 * self.occasions:
+        is_busy = any(flight.tab == tab for flight in self.flights)
+        if word is None or is_busy or self.sendings > 3 * self.occasions:
             return
         word.tries += 1
         self.sendings += 1
@@ -168,22 +213,31 @@ class Outbox(RuleBasedStateMachine):
     @rule(tab=TABS)
     def is_loaded_again(self, tab: int) -> None:
         """What the page before has sent may still arrive, and nobody hears the answer."""
+        self.is_out[tab] = False
         for flight in self.flights:
             if flight.tab == tab:
                 flight.tab = -1
 
     # The network.
 
-    @rule()
-    def is_cut_or_back(self) -> None:
-        self.is_cut = not self.is_cut
+    @rule(state=st.sampled_from(["there", "there", "cut", "without the login"]))
+    def network_is(self, state: str) -> None:
+        self.is_cut, self.is_logged_in = state == "cut", state != "without the login"
 
     @precondition(lambda self: any(not flight.answer for flight in self.flights))
     @rule(data=st.data())
     def arrives(self, data: st.DataObject) -> None:
         flight = data.draw(st.sampled_from([flight for flight in self.flights if not flight.answer]))
-        is_discarded = flight.word.state == "discarded"
-        flight.answer = self.program.discard(flight.word) if is_discarded else self.program.take(flight.word)
+        flight.answer = self.answer(flight.word) if self.is_logged_in else "login"
+
+    def answer(self, word: Word) -> str:
+        if word.state == "discarded":
+            return self.program.discard(word)
+        entered = len(self.program.entered)
+        answer = self.program.take(word)
+        refused = {other.name for other in self.shelf if other.state == "refused"}
+        assert len(self.program.entered) == entered or not word.behind & refused
+        return answer
 
     @precondition(lambda self: any(not flight.answer for flight in self.flights))
     @rule(data=st.data())
@@ -196,8 +250,18 @@ class Outbox(RuleBasedStateMachine):
     @rule(data=st.data(), is_lost=st.booleans())
     def is_answered(self, data: st.DataObject, *, is_lost: bool) -> None:
         flight = data.draw(st.sampled_from([flight for flight in self.flights if flight.answer]))
+        if is_lost or self.is_cut:
+            self.flights.remove(flight)
+        else:
+            self.is_told(flight)
+
+    def is_told(self, flight: Flight) -> None:
         self.flights.remove(flight)
-        if is_lost or self.is_cut or flight.tab < 0:
+        if flight.tab < 0:
+            return
+        if flight.answer == "login":
+            self.is_out[flight.tab] = True
+            self.send_now(flight.tab)
             return
         self.hear(flight.word, flight.answer)
         self.shown[flight.tab] = self.program.report
@@ -251,13 +315,16 @@ class Outbox(RuleBasedStateMachine):
     def pages_send_at_their_own_time_alone(self) -> None:
         assert self.sendings <= self.occasions
 
+    @invariant()
+    def nothing_goes_out_before_the_login(self) -> None:
+        assert not [flight for flight in self.flights if flight.tab >= 0 and self.is_out[flight.tab]]
+
     def teardown(self) -> None:
         """In calm everything settles, and nothing that arrives after that enters."""
         if not hasattr(self, "shelf"):
             return
         while word := self.next():
-            is_discarded = word.state == "discarded"
-            self.hear(word, self.program.discard(word) if is_discarded else self.program.take(word))
+            self.hear(word, self.answer(word))
         entered = list(self.program.entered)
         self.program.report = None
         for flight in self.flights:
