@@ -5,13 +5,15 @@ import importlib
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 PACKAGE = Path(__file__).resolve().parent.parent / "tournament"
 
 
-def first_arguments(function: str, keyword: str | None = None) -> set[str]:
-    """The texts with which a function is called anywhere: as its first argument, or by `keyword`."""
-    return {text for module, call in calls(function) if (text := _text(module, _argument(call, keyword))) is not None}
+def first_arguments(function: str, keyword: str | None = None) -> set[Any]:
+    """The texts and constants with which a function is called anywhere: as its first argument, or by `keyword`."""
+    values = (_constant(module, _argument(call, keyword)) for module, call in calls(function))
+    return {value for value in values if value is not None}
 
 
 def calls(function: str) -> list[tuple[str, ast.Call]]:
@@ -46,9 +48,11 @@ def _argument(call: ast.Call, keyword: str | None) -> ast.expr:
     return next(named.value for named in call.keywords if named.arg == keyword) if keyword else call.args[0]
 
 
-def _text(module: str, node: ast.expr) -> str | None:
-    """The text of a literal or of a constant of the module; None for a variable, whose text comes from another call."""
+def _constant(module: str, node: ast.expr) -> Any:
+    """The text of a literal, or a constant of the module; None for a variable, whose value comes from another call."""
     if isinstance(node, ast.Name):
         return getattr(importlib.import_module(module), node.id, None)
+    if isinstance(node, ast.Attribute):
+        return getattr(_constant(module, node.value), node.attr)
     assert isinstance(node, ast.Constant), f"{module}:{node.lineno} is neither a text nor the name of one"
     return node.value

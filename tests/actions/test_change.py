@@ -62,7 +62,7 @@ def test_an_action_is_one_version_and_one_line_of_every_row_before_and_after(act
 
 def test_a_club_cannot_be_had_after_its_tournament():
     with (
-        change(entered(), by=make_director(), action="result_recorded") as step,
+        change(entered(), by=make_director(), action=ACTIONS["result_recorded"]) as step,
         pytest.raises(LookupError, match="result_recorded does not lock the club"),
     ):
         _ = step.club
@@ -169,7 +169,7 @@ def test_the_rows_of_a_line_can_be_put_back(action):
     before = stored_values()
     CASES[action].act(tournament, make_director())
 
-    with change(tournament, by=make_director(), action="undone") as step:
+    with change(tournament, by=make_director(), action=ACTIONS["undone"]) as step:
         take_back(step, JournalLine.objects.latest("version"))
 
     assert changes_between(before, stored_values()) == []
@@ -179,7 +179,7 @@ def test_an_error_in_the_middle_leaves_nothing_behind():
     tournament = entered()
     before = stored_rows()
 
-    with pytest.raises(Refused), change(tournament, by=make_director(), action="tournament_changed") as step:
+    with pytest.raises(Refused), change(tournament, by=make_director(), action=ACTIONS["tournament_changed"]) as step:
         rename_and_stumble(step)
 
     assert stored_rows() == before

@@ -36,7 +36,7 @@ from tournament.actions.players import (
     withdraw_entry,
 )
 from tournament.actions.results import report_score
-from tournament.actions.seasons import NewMatch, RatingSettings, import_matches
+from tournament.actions.seasons import NewMatch, import_matches
 from tournament.archive.dump import dump
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
@@ -237,7 +237,7 @@ def ida():
     make_member("director")
     made = make_tournament(players=[NewPlayer("Bo")])
     matches = [NewMatch(date(2019, 3, day), "Bo", name, 5) for day, name in ((1, "Ida Roth"), (2, "Ida Rot"))]
-    import_matches(made.club, by=make_director(), name="2019", matches=matches, rating=RatingSettings())
+    import_matches(made.club, by=make_director(), name="2019", matches=matches, rating={})
     ida, misspelt = (Person.objects.get(name=name) for name in ("Ida Roth", "Ida Rot"))
     merge_persons(made.club, by=make_director(), person=misspelt.pk, into=ida.pk)
     return ida

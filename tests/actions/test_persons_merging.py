@@ -16,7 +16,7 @@ from tournament.actions.persons import (
     set_wish,
     split_person,
 )
-from tournament.actions.seasons import NewMatch, RatingSettings, import_matches
+from tournament.actions.seasons import NewMatch, import_matches
 from tournament.actions.tournaments import delete_tournament
 from tournament.engine.refusals import Refused
 from tournament.models import Club, Entry, JournalLine, Person, Wish, Wished
@@ -130,7 +130,7 @@ def hans():
     make_member("ada")
     for name, *rows in (("2018", ("Hans", "Bo"), ("Hans", "Cem")), ("2019", ("Bo", "Hans"))):
         matches = [NewMatch(date(int(name), 3, day), *pair, 5) for day, pair in enumerate(rows, start=1)]
-        import_matches(only_club(), by=make_member("ada"), name=name, matches=matches, rating=RatingSettings())
+        import_matches(only_club(), by=make_member("ada"), name=name, matches=matches, rating={})
     return person(tournament)
 
 

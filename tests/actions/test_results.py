@@ -198,6 +198,8 @@ def test_the_journal_keeps_names_and_both_results(table_1):
         "second": "Player 4",
         "result": {"outcome": "forfeit", "score": None, "winner": 4},
         "before": {"outcome": "played", "score": [3, 1], "winner": None},
+        "is_past": False,
+        "earlier": None,
     }
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.factories import draw_next_round, make_director, make_tournament, pairing_of
+from tournament.actions.catalogue import ACTIONS
 from tournament.actions.change import change
 from tournament.actions.journal import history, undo
 from tournament.actions.results import keep_games, record_result
@@ -27,7 +28,7 @@ def match():
 
 
 def keep(match, games):
-    with change(match.round.tournament, by=make_director(), action="result_recorded") as step:
+    with change(match.round.tournament, by=make_director(), action=ACTIONS["result_recorded"]) as step:
         keep_games(step, match, games)
 
 

@@ -211,7 +211,11 @@ def test_the_journal_says_which_round_how_many_tables_and_what_the_first_draw_se
     draw(tournament, 2)
 
     lines = JournalLine.objects.filter(action="round_drawn").order_by("version")
-    assert [line.facts for line in lines] == [{"round": 1, "tables": 2, "seed": "6-3"}, {"round": 2, "tables": 2}]
+    nobody = {"here": [], "pauses": [], "has_left": []}
+    assert [line.facts for line in lines] == [
+        {"round": 1, "tables": 2, "seed": "6-3", **nobody},
+        {"round": 2, "tables": 2, "seed": "", **nobody},
+    ]
 
 
 def test_what_is_said_of_those_who_were_missed_holds_from_this_round():

@@ -6,7 +6,7 @@ import pytest
 
 from tests.factories import entry_of, make_director, make_member, make_tournament, only_club
 from tournament.actions.journal import history, redo, undo
-from tournament.actions.seasons import NewMatch, RatingSettings, import_matches, take_back_matches
+from tournament.actions.seasons import NewMatch, import_matches, take_back_matches
 from tournament.engine.refusals import Refused
 from tournament.models import Club, ImportedMatch, MatchImport, Person
 from tournament.names import person_key
@@ -136,7 +136,7 @@ def test_a_list_taken_back_is_not_here_any_more():
 
 def test_the_whole_list_is_taken_back_and_brought_back_with_the_settings_of_the_ratings():
     make_tournament(entries=2)
-    bring(match("A", "B"), match("B", "C", points=(5, 3)), rating=RatingSettings(1800, "slow"))
+    bring(match("A", "B"), match("B", "C", points=(5, 3)), rating={"rating_start": 1800, "rating_ramp": "slow"})
     club = only_club()
     assert (club.rates, club.rating_start, club.rating_ramp, len(counted())) == (True, 1800, "slow", 3)
 

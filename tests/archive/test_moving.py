@@ -8,6 +8,7 @@ from tests.archive.stored_fields import rows_of_tournaments, stored_columns
 from tests.archive.test_every_field import STAYS_BEHIND
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, pairing_of
 from tournament.actions.cash import add_prize, change_prize, give_back_fee, set_fee
+from tournament.actions.catalogue import ACTIONS
 from tournament.actions.change import change
 from tournament.actions.journal import history, undo as take_back
 from tournament.actions.players import keep_apart, let_meet, remove_entry, withdraw_entry
@@ -50,7 +51,7 @@ def undo(tournament):
 
 
 def keep(pairing, games):
-    with change(pairing.round.tournament, by=make_director(), action="result_recorded") as step:
+    with change(pairing.round.tournament, by=make_director(), action=ACTIONS["result_recorded"]) as step:
         keep_games(step, pairing, games)
 
 

@@ -55,7 +55,7 @@ def test_what_stood_before_and_stands_after_is_told_in_words_and_nothing_that_on
     assert RAW.findall(told) == []
 
 
-PRIZE, TICK = {"rank": 1, "description": "Wine"}, {"name": "Anna", "paid": True, "waived": ""}
+PRIZE, TICK = {"rank": 1, "description": "Wine"}, {"name": "Anna", "paid": True, "waived": "", "before": {}}
 BOOKED_LATE = {
     "of a prize": ("prize_changed", PRIZE, "prize changed: 1st place: Wine"),
     "of a fee": ("fee_marked", TICK, "entry fee marked as paid: Anna"),

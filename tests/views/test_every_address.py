@@ -53,7 +53,7 @@ from tournament.actions.clubs import change_settings, club_called
 from tournament.actions.permissions import Guest
 from tournament.actions.persons import forget_person, forget_registered, merge_persons, rename_person, set_appearance
 from tournament.actions.players import NewPlayer, ask_to_join, change_entry
-from tournament.actions.seasons import NewMatch, RatingSettings, enter_match, import_matches, set_up_season
+from tournament.actions.seasons import NewMatch, enter_match, import_matches, set_up_season
 from tournament.actions.tournaments import close_tournament
 from tournament.archive.club_dump import dump_club
 from tournament.archive.dump import dump
@@ -647,7 +647,7 @@ def give_its_club_a_past(tournament, name="BC Konstanz", place="Konstanz"):
     set_up_season(club, by=director, name="Jahr", begins=begins, ends=ends)
     first, second = (entry.name for entry in tournament.entries.order_by("number")[:2])
     matches = [NewMatch(date(2019, 1, 1), first, second, 5)]
-    import_matches(club, by=director, name="2019", matches=matches, rating=RatingSettings())
+    import_matches(club, by=director, name="2019", matches=matches, rating={})
     enter_match(club, by=director, match=matches[0])
     invite_to_club(club, by=director, role=MemberRole.HELPER.value)
     tournament.club.refresh_from_db()

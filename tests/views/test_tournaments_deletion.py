@@ -21,6 +21,7 @@ from tests.factories import (
 )
 from tests.views.conftest import logged_in, sentence
 from tournament.actions.cash import add_prize
+from tournament.actions.catalogue import ACTIONS
 from tournament.actions.change import change
 from tournament.actions.journal import history, undo
 from tournament.actions.permissions import Guest
@@ -64,7 +65,7 @@ def whole_evening():
     first = pairing_of(made, 1, 1)
     record_result(first, by=director, expected=result_of(first), result=Result(Outcome.PLAYED, (1, 3)))
     open_pairing = pairing_of(made, 2, 1)
-    with change(made, by=director, action="result_recorded") as step:
+    with change(made, by=director, action=ACTIONS["result_recorded"]) as step:
         keep_games(step, open_pairing, [PlayedGame(0)])
         step.add(Transcript(pairing=open_pairing, text="Game 1"))
         step.add(SheetChanges(pairing=open_pairing, count=1))

@@ -12,7 +12,9 @@ from django.contrib.auth.tokens import default_token_generator
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from tournament.actions.catalogue import IN_CLUB, ActionKind, Undo, action
 from tournament.actions.change import change_club
 from tournament.actions.clubs import (
     Lost,
@@ -31,6 +33,7 @@ from tournament.machine.logs import note_security
 from tournament.models import Club, ClubInvitation, Helper, Invitation, MemberRole, Tournament
 from tournament.models.clubs import INVITATION_LASTS
 from tournament.names import fold, looks_of
+from tournament.phrases.clubs import member_line
 from tournament.queries import accounts, clubs
 
 # Accounts and the one-time links that open them.
@@ -255,6 +258,11 @@ def _locked(tournament: Tournament) -> Tournament:
 MOST_OPEN = 20
 
 
+@action(ActionKind.SETTINGS, of=IN_CLUB, undo=Undo.ASIDE, is_security_event=True)
+def member_invited(*, role: str, request_key: str = "") -> str:
+    return _("a director invited") if role == MemberRole.DIRECTOR else _("a helper invited")
+
+
 def invite_to_club(
     club: Club, *, by: User | None, role: str, mail: str = "", request_key: UUID | None = None
 ) -> ClubInvitation | None:
@@ -262,7 +270,7 @@ def invite_to_club(
 
     Invitations of any club that have expired are deleted, with the mail addresses they were sent to.
     """
-    with change_club(club, by=by, action="member_invited", refuse=_refuse_unless_may_invite) as step:
+    with change_club(club, by=by, action=member_invited, refuse=_refuse_unless_may_invite) as step:
         key = {"request_key": str(request_key)} if request_key else {}
         if key and step.club.journal.filter(action="member_invited", facts__request_key=str(request_key)).exists():
             return None
@@ -270,17 +278,22 @@ def invite_to_club(
         ClubInvitation.objects.filter(made_at__lte=timezone.now() - INVITATION_LASTS).delete()
         if waiting.count() >= MOST_OPEN:
             raise Refused("too_many_invitations", limit=MOST_OPEN)
-        step.facts = {"role": role, **key}
+        step.facts = member_invited.facts(role=role, **key)
         step.always_log = True
         fresh = {"nonce": secrets.token_hex(accounts.SECRET_BYTES), "made_at": step.at}
         return ClubInvitation.objects.create(club=step.club, role=MemberRole(role).value, mail=mail, **fresh)
 
 
+@action(ActionKind.SETTINGS, of=IN_CLUB, undo=Undo.ASIDE, is_security_event=True)
+def invitation_withdrawn(*, role: str) -> str:
+    return _("an invitation withdrawn")
+
+
 def withdraw_invitation(invitation: ClubInvitation, *, by: User) -> None:
     """Make the invitation's link useless; repeating this changes nothing."""
-    with change_club(invitation.club, by=by, action="invitation_withdrawn", refuse=_refuse_unless_may_invite) as step:
+    with change_club(invitation.club, by=by, action=invitation_withdrawn, refuse=_refuse_unless_may_invite) as step:
         removed, _rows = step.club.invitations.filter(pk=invitation.pk).delete()
-        step.facts = {"role": invitation.role}
+        step.facts = invitation_withdrawn.facts(role=invitation.role)
         step.always_log = bool(removed)
 
 
@@ -301,29 +314,39 @@ def accept_with_account(*, key: int, token: str, account: User) -> None:
         account.save(update_fields=["last_login"])
 
 
+@action(ActionKind.SETTINGS, of=IN_CLUB, undo=Undo.ASIDE, is_security_event=True)
+def password_link_made(*, name: str) -> str:
+    return _("a link made to renew the password of %(name)s") % {"name": name}
+
+
 def make_password_link(club: Club, *, by: User, name: str) -> str:
     """Return a link that opens an account of the club once, for a member who has forgotten the password.
 
     Raises Refused where the account also gives access to more than this club, which the link would give away.
     """
-    with change_club(club, by=by, action="password_link_made") as step:
+    with change_club(club, by=by, action=password_link_made) as step:
         account = accounts.account_called(name, among=User.objects.filter(memberships__club=step.club))
         if not clubs.accounts_of_it_alone(step.club).filter(pk=account.pk).exists():
             raise Refused("account_opens_more", name=name)
-        step.facts = {"name": name}
+        step.facts = password_link_made.facts(name=name)
         step.always_log = True
     return shared_login_link(account)
+
+
+@action(ActionKind.SETTINGS, of=IN_CLUB, undo=Undo.ASIDE, is_security_event=True)
+def invitation_accepted(*, name: str, role: str) -> str:
+    return _("invitation accepted: %(sentence)s") % {"sentence": member_line(name, role)}
 
 
 def _accept(key: int, token: str, account: User) -> None:
     club = accounts.invitation_of_link(key, token).club
     # Any account with the link may accept the invitation.
-    with change_club(club, by=account, action="invitation_accepted", refuse=lambda _by, _club: None) as step:
+    with change_club(club, by=account, action=invitation_accepted, refuse=lambda _by, _club: None) as step:
         invitation = accounts.invitation_of_link(key, token, for_update=True)
         known = step.club.memberships.filter(account=account)
         if not known.filter(role=MemberRole.DIRECTOR).exists():
             step.club.memberships.update_or_create(account=account, defaults={"role": invitation.role})
-        step.facts = {"name": account.get_username(), "role": invitation.role}
+        step.facts = invitation_accepted.facts(name=account.get_username(), role=invitation.role)
         step.always_log = True
         invitation.delete()
 

@@ -1,13 +1,16 @@
 """Money: fees, prizes, the vouchers that follow from them, and the books of a year."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime, time
+from functools import partial
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournament.actions import clubs, following, permissions
+from tournament.actions.catalogue import DESK, IN_CLUB, ActionKind, Undo, action
 from tournament.actions.change import change, change_club
 from tournament.actions.step import Change, ClubChange
 from tournament.engine.refusals import Refused
@@ -17,6 +20,8 @@ from tournament.money.fees import FeeBand
 from tournament.money.prizes import NO_PLACE
 from tournament.money.vouchers import Movement
 from tournament.money.years import first_day, fiscal_year, last_day
+from tournament.phrases.cash import prize_text
+from tournament.phrases.values import MOST_NAMES, enumeration, money
 from tournament.queries import cash as queries
 from tournament.queries.accounts import display_name
 from tournament.queries.record import paired_rounds
@@ -27,9 +32,21 @@ TEXT_LIMIT = 200
 MOST_CENTS = 99_999_999
 
 
+# The actions of the books are each reversed by another action, because vouchers and stored papers are not rows of the
+# journal.
+
+
+@action(ActionKind.FEES, of=IN_CLUB, undo=Undo.NEVER)
+def cash_booked(*, number: str, text: str, cents: int, currency: str, comes_in: bool) -> str:
+    what = {"amount": money(cents, currency), "text": text}
+    if comes_in:
+        return _("put into the cash: %(amount)s, %(text)s") % what
+    return _("taken out of the cash: %(amount)s, %(text)s") % what
+
+
 def book_cash(club: Club, *, by: User, movement: Movement, day: date, text: str, cents: int) -> Voucher:
     """Book money put into the club's cash or taken out, on a day of the running year; the text says what for."""
-    with change_club(club, by=by, action="cash_booked") as step:
+    with change_club(club, by=by, action=cash_booked) as step:
         said = _clean_text(text)
         if not said:
             raise Refused("cash_text_empty")
@@ -50,9 +67,21 @@ def book_cash(club: Club, *, by: User, movement: Movement, day: date, text: str,
         )
         books.enter([voucher], day=today)
         voucher.save()
-        step.facts = {**_facts_of(voucher), "comes_in": movement is Movement.PUT_IN}
+        step.facts = cash_booked.facts(
+            number=voucher.label,
+            text=said,
+            cents=cents,
+            currency=voucher.currency,
+            comes_in=movement is Movement.PUT_IN,
+        )
         step.always_log = True
         return voucher
+
+
+@action(ActionKind.FEES, of=IN_CLUB, undo=Undo.NEVER)
+def cash_cancelled(*, number: str, text: str, cents: int, currency: str) -> str:
+    what = f"{money(cents, currency)}, {text}"
+    return _("entry %(number)s of the cash cancelled: %(text)s") % {"number": number, "text": what}
 
 
 def cancel_cash(club: Club, *, by: User, number: int, year: int) -> None:
@@ -60,14 +89,16 @@ def cancel_cash(club: Club, *, by: User, number: int, year: int) -> None:
 
     Cancelling the reversing voucher puts the first one in force again.
     """
-    with change_club(club, by=by, action="cash_cancelled") as step:
+    with change_club(club, by=by, action=cash_cancelled) as step:
         voucher = Voucher.objects.filter(club=step.club, year=year, year_number=number, tournament=None).first()
         is_movement = voucher is not None and voucher.movement in (Movement.PUT_IN, Movement.TAKEN_OUT)
         if voucher is None or not is_movement:
             raise Refused("cash_is_gone")
         if voucher.cancelled_at or voucher.countered_by.filter(cancelled_at=None).exists():
             return
-        step.facts = _facts_of(voucher)
+        step.facts = cash_cancelled.facts(
+            number=voucher.label, text=voucher.purchase, cents=voucher.cents, currency=voucher.currency
+        )
         step.always_log = True
         books = following.LockedBooks(step.club)
         if not books.is_closed(voucher.year):
@@ -84,13 +115,22 @@ def cancel_cash(club: Club, *, by: User, number: int, year: int) -> None:
         step.facts["booked_late"] = [counter.label]
 
 
-def _facts_of(voucher: Voucher) -> dict[str, Any]:
-    return {"number": voucher.label, "text": voucher.purchase, "cents": voucher.cents, "currency": voucher.currency}
+@action(ActionKind.FEES, of=IN_CLUB, undo=Undo.NEVER)
+def cash_counted(
+    *, year: int, year_name: str, currency: str, opening_cents: int | None, closing_cents: int | None
+) -> str:
+    counted = []
+    if opening_cents is not None:
+        counted.append(_("%(amount)s at the beginning") % {"amount": money(opening_cents, currency)})
+    if closing_cents is not None:
+        counted.append(_("%(amount)s at the end") % {"amount": money(closing_cents, currency)})
+    said = _("cash of %(year)s counted") % {"year": year_name}
+    return f"{said}: {', '.join(counted) or _('nothing')}"
 
 
 def count_cash(club: Club, *, by: User, year: int, opening_cents: int | None, closing_cents: int | None) -> None:
     """Store the cash counted at the beginning and at the end of a year; None where it was not counted."""
-    with change_club(club, by=by, action="cash_counted") as step:
+    with change_club(club, by=by, action=cash_counted) as step:
         _refuse_closed(step.club, year)
         for cents in (opening_cents, closing_cents):
             if cents is not None:
@@ -101,9 +141,41 @@ def count_cash(club: Club, *, by: User, year: int, opening_cents: int | None, cl
         if closing_cents is not None and timezone.localdate() < ends:
             raise Refused("count_too_early", year=step.club.year_named(year), day=ends)
         stored = _row(step, year)
-        counted = {"opening_cents": opening_cents, "closing_cents": closing_cents}
-        step.facts = {**_year(step.club, year), "currency": stored.currency, **counted}
-        step.update(stored, **counted)
+        step.facts = cash_counted.facts(
+            year=year,
+            year_name=step.club.year_named(year),
+            currency=stored.currency,
+            opening_cents=opening_cents,
+            closing_cents=closing_cents,
+        )
+        step.update(stored, opening_cents=opening_cents, closing_cents=closing_cents)
+
+
+@action(ActionKind.FEES, of=IN_CLUB, undo=Undo.NEVER)
+def year_closed(
+    *,
+    year: int,
+    year_name: str,
+    currency: str,
+    closing_cents: int,
+    opening_difference_cents: int,
+    difference_cents: int,
+    reason: str,
+) -> str:
+    def amount(cents: int) -> str:
+        return money(cents, currency)
+
+    closed_with = {"year": year_name, "closing_cents": amount(closing_cents)}
+    parts = [_("books of %(year)s closed with %(closing_cents)s") % closed_with]
+    if opening_difference_cents:
+        difference = {"opening_difference_cents": amount(opening_difference_cents)}
+        parts.append(_("difference to the year before: %(opening_difference_cents)s") % difference)
+    if difference_cents:
+        difference = {"difference_cents": amount(difference_cents)}
+        parts.append(_("difference between counted and computed: %(difference_cents)s") % difference)
+    if reason:
+        parts.append(_("reason: %(reason)s") % {"reason": reason})
+    return "; ".join(parts)
 
 
 def close_year(club: Club, *, by: User, year: int, keep: Callable[[ClubYear], None], reason: str = "") -> None:
@@ -111,7 +183,7 @@ def close_year(club: Club, *, by: User, year: int, keep: Callable[[ClubYear], No
 
     The `reason` says why the cash differs from the books or from the year before; it is dropped where both agree.
     """
-    with change_club(club, by=by, action="year_closed") as step:
+    with change_club(club, by=by, action=year_closed) as step:
         _refuse_closed(step.club, year)
         if last_day(year, step.club.fiscal_month) >= timezone.localdate():
             raise Refused("year_not_over", year=step.club.year_named(year))
@@ -127,33 +199,35 @@ def close_year(club: Club, *, by: User, year: int, keep: Callable[[ClubYear], No
         said = "" if book.agrees else clubs.clean_reason(reason)
         if not (book.agrees or said):
             raise Refused("difference_unexplained")
-        step.facts = {
-            **_year(step.club, year),
-            "currency": stored.currency,
-            "closing_cents": stored.closing_cents,
-            "opening_difference_cents": book.opening_difference_cents,
-            "difference_cents": book.difference_cents,
-            "reason": said,
-        }
+        step.facts = year_closed.facts(
+            year=year,
+            year_name=step.club.year_named(year),
+            currency=stored.currency,
+            closing_cents=stored.closing_cents,
+            opening_difference_cents=book.opening_difference_cents,
+            difference_cents=book.difference_cents,
+            reason=said,
+        )
         step.update(stored, closed_at=step.at, closed_by=step.by_name, reason=said)
         keep(stored)
 
 
+@action(ActionKind.FEES, of=IN_CLUB, undo=Undo.NEVER)
+def year_reopened(*, year: int, year_name: str) -> str:
+    return _("books of %(year)s opened again") % {"year": year_name}
+
+
 def reopen_year(club: Club, *, by: User, year: int) -> None:
     """Reopen a closed year, unless a later year is closed or a later voucher reverses one of this year."""
-    with change_club(club, by=by, action="year_reopened") as step:
+    with change_club(club, by=by, action=year_reopened) as step:
         stored = ClubYear.objects.filter(club=step.club, year=year, closed_at__isnull=False).first()
         if stored is None:
             return
         if not queries.can_be_reopened(step.club, year):
             raise Refused("year_is_followed", year=step.club.year_named(year))
-        step.facts = _year(step.club, year)
+        step.facts = year_reopened.facts(year=year, year_name=step.club.year_named(year))
         stored.papers.all().delete()
         step.update(stored, closed_at=None, closed_by="", reason="")
-
-
-def _year(club: Club, year: int) -> dict[str, Any]:
-    return {"year": year, "year_name": club.year_named(year)}
 
 
 def _row(step: ClubChange, year: int) -> ClubYear:
@@ -185,6 +259,25 @@ NOTHING_PAID = {
 }
 
 
+@action(ActionKind.FEES, DESK, locks_club=True)
+def fee_marked(
+    *,
+    name: str,
+    paid: bool,
+    waived: str,
+    before: Mapping[str, bool | str],
+    cents: int | None = None,
+    currency: str = "",
+) -> str:
+    if waived:
+        return _("entry fee waived: %(name)s (%(waived)s)") % {"name": name, "waived": waived}
+    if cents is not None:
+        part = {"name": name, "amount": money(cents, currency)}
+        return _("part of the entry fee paid: %(name)s (%(amount)s)") % part
+    sentence = _("entry fee marked as paid: %(name)s") if paid else _("entry fee marked as unpaid: %(name)s")
+    return sentence % {"name": name}
+
+
 def set_fee(
     entry: Entry,
     *,
@@ -201,15 +294,16 @@ def set_fee(
     owes another amount than the page showed (`seen_cents`). With `arrives`, the player is marked as here. At the end of
     the change, `keep_vouchers` in `following.py` issues the voucher.
     """
-    with change(entry.tournament, by=by, action="fee_marked") as step:
+    with change(entry.tournament, by=by, action=fee_marked) as step:
         entry.refresh_from_db()
         reason = clubs.clean_reason(waived)
         if reason != entry.fee_waived:
             permissions.refuse_unless_allowed(by, "fee_waived", step.tournament)
         if entry.refunded_cents and not (paid and not reason):
             permissions.refuse_unless_allowed(by, "fee_refunded", step.tournament)
-        before = {"paid": entry.paid_cents is not None, "waived": entry.fee_waived}
-        step.facts = {"name": entry.name, "paid": paid and not reason, "waived": reason, "before": before}
+        before: dict[str, bool | str] = {"paid": entry.paid_cents is not None, "waived": entry.fee_waived}
+        marked = partial(fee_marked.facts, name=entry.name, paid=paid and not reason, waived=reason, before=before)
+        step.facts = marked()
         if reason or not paid:
             step.update(entry, fee_waived=reason, **NOTHING_PAID)
             return
@@ -219,9 +313,14 @@ def set_fee(
         if lacking and cents not in (None, lacking):
             if not 1 <= cents <= lacking:
                 raise Refused("payment_out_of_range", most=lacking, currency=step.tournament.currency)
-            step.facts |= {"cents": cents, "currency": step.tournament.currency}
+            step.facts = marked(cents=cents, currency=step.tournament.currency)
             lacking = cents
         step.update(entry, fee_waived="", is_here=entry.is_here or arrives, **_payment(step, entry, lacking, by))
+
+
+@action(ActionKind.FEES, DESK, locks_club=True)
+def fees_marked(*, names: Sequence[str]) -> str:
+    return _("entry fee marked as paid: %(name)s") % {"name": enumeration(names, MOST_NAMES)}
 
 
 def set_fees_paid(
@@ -238,7 +337,7 @@ def set_fees_paid(
     Raises Refused where they now owe another amount than the page showed (`seen_cents`, None where it showed none);
     does nothing where nobody owes. With `arrive`, the paying players are marked as here.
     """
-    with change(tournament, by=by, action="fees_marked") as step:
+    with change(tournament, by=by, action=fees_marked) as step:
         rows = [
             row
             for row in queries.owing_players(queries.fees_of(step.tournament), here_alone=here_alone)
@@ -249,7 +348,7 @@ def set_fees_paid(
             return
         if seen_cents not in (None, cents):
             raise Refused("fees_changed_meanwhile", cents=cents, currency=step.tournament.currency)
-        step.facts = {"names": [row.entry.name for row in rows]}
+        step.facts = fees_marked.facts(names=[row.entry.name for row in rows])
         for row in rows:
             is_here = row.entry.is_here or arrive
             step.update(row.entry, is_here=is_here, **_payment(step, row.entry, row.lacking_cents, by))
@@ -265,13 +364,18 @@ def _payment(step: Change, entry: Entry, cents: int, by: User) -> dict[str, Any]
     return {"paid_cents": (entry.paid_cents or 0) + cents, "paid_at": step.at, "paid_to": display_name(by)}
 
 
+@action(ActionKind.FEES, locks_club=True)
+def fee_refunded(*, name: str, cents: int, currency: str) -> str:
+    return _("%(amount)s refunded to %(name)s") % {"amount": money(cents, currency), "name": name}
+
+
 def give_back_fee(entry: Entry, *, by: User) -> None:
     """Refund an overpayment, or all to a player who has left; do nothing where there is nothing to refund."""
-    with change(entry.tournament, by=by, action="fee_refunded") as step:
+    with change(entry.tournament, by=by, action=fee_refunded) as step:
         entry.refresh_from_db()
         cents = _row_of(step, entry).refundable_cents
         if cents:
-            step.facts = {"name": entry.name, "cents": cents, "currency": step.tournament.currency}
+            step.facts = fee_refunded.facts(name=entry.name, cents=cents, currency=step.tournament.currency)
             step.update(
                 entry,
                 refunded_cents=entry.refunded_cents + cents,
@@ -331,41 +435,64 @@ def refuse_fee(cents: int, club: Club) -> None:
 MOST_CENTS_OF_A_PRIZE = 999_999
 
 
+@action(ActionKind.FEES, locks_club=True)
+def prize_added(*, rank: int, description: str) -> str:
+    return (_("prize added: %(what)s") if rank else _("cost added: %(what)s")) % {"what": prize_text(rank, description)}
+
+
 def add_prize(tournament: Tournament, *, by: User, place: int, description: str, price_cents: int) -> Prize:
     """Enter a prize that was bought, or donated at the price 0; with `NO_PLACE` another cost.
 
     An identical prize is refused, so that a form sent twice enters it once.
     """
-    with change(tournament, by=by, action="prize_added") as step:
-        values = _cleaned(place, description, price_cents, step.tournament.currency)
-        if Prize.objects.filter(tournament=step.tournament, **values).exists():
+    with change(tournament, by=by, action=prize_added) as step:
+        what = _clean_text(description)
+        columns = _prize_columns(place, what, price_cents, step.tournament.currency)
+        if Prize.objects.filter(tournament=step.tournament, **columns).exists():
             raise Refused("prize_is_there")
-        step.facts = {"rank": place, "description": values["description"]}
-        return step.add(Prize(tournament=step.tournament, **values))
+        step.facts = prize_added.facts(rank=place, description=what)
+        return step.add(Prize(tournament=step.tournament, **columns))
+
+
+@action(ActionKind.FEES, locks_club=True)
+def prize_changed(*, rank: int, description: str) -> str:
+    changed = _("prize changed: %(what)s") if rank else _("cost changed: %(what)s")
+    return changed % {"what": prize_text(rank, description)}
 
 
 def change_prize(prize: Prize, *, by: User, place: int, description: str, price_cents: int) -> None:
     """Correct a prize or another cost: what it is, what it cost, or the place it goes to."""
-    with change(prize.tournament, by=by, action="prize_changed") as step:
+    with change(prize.tournament, by=by, action=prize_changed) as step:
         prize.refresh_from_db()
-        values = _cleaned(place, description, price_cents, step.tournament.currency)
-        step.facts = {"rank": place, "description": values["description"]}
-        step.update(prize, **values)
+        what = _clean_text(description)
+        step.facts = prize_changed.facts(rank=place, description=what)
+        step.update(prize, **_prize_columns(place, what, price_cents, step.tournament.currency))
+
+
+@action(ActionKind.FEES, locks_club=True)
+def prize_removed(*, rank: int, description: str) -> str:
+    removed = _("prize removed: %(what)s") if rank else _("cost removed: %(what)s")
+    return removed % {"what": prize_text(rank, description)}
 
 
 def remove_prize(prize: Prize, *, by: User) -> None:
     """Remove a prize or another cost from the list."""
-    with change(prize.tournament, by=by, action="prize_removed") as step:
+    with change(prize.tournament, by=by, action=prize_removed) as step:
         stored = Prize.objects.filter(pk=prize.pk).first()
         if stored is None:
             return
-        step.facts = {"rank": stored.place, "description": stored.description}
+        step.facts = prize_removed.facts(rank=stored.place, description=stored.description)
         step.remove(stored)
+
+
+@action(ActionKind.FEES)
+def costs_changed() -> str:
+    return _("cost statement changed")
 
 
 def change_costs(tournament: Tournament, *, by: User, treasurer: str, surplus_note: str, shows_costs: bool) -> None:
     """Set the contact for money questions, the use of a surplus, and whether everyone sees the cost statement."""
-    with change(tournament, by=by, action="costs_changed") as step:
+    with change(tournament, by=by, action=costs_changed) as step:
         step.update(
             step.tournament,
             treasurer=_clean_text(treasurer, clubs.NAME_LIMIT),
@@ -374,16 +501,15 @@ def change_costs(tournament: Tournament, *, by: User, treasurer: str, surplus_no
         )
 
 
-def _cleaned(place: int, description: str, price_cents: int, currency: str) -> dict[str, int | str]:
-    """Return the columns of a prize, cleaned. Raises Refused where the place or the price is out of range."""
+def _prize_columns(place: int, description: str, price_cents: int, currency: str) -> dict[str, int | str]:
+    """Return the columns of a prize. Raises Refused where a value is out of range or there is no description."""
     if place != NO_PLACE and not 1 <= place <= PLACES:
         raise Refused("prize_place_out_of_range", last=PLACES)
     if not 0 <= price_cents <= MOST_CENTS_OF_A_PRIZE:
         raise Refused("price_too_high", limit=MOST_CENTS_OF_A_PRIZE, currency=currency)
-    cleaned = _clean_text(description)
-    if not cleaned:
+    if not description:
         raise Refused("description_empty")
-    return {"place": place, "description": cleaned, "price_cents": price_cents}
+    return {"place": place, "description": description, "price_cents": price_cents}
 
 
 def _clean_text(typed: str, limit: int = TEXT_LIMIT) -> str:

@@ -1,11 +1,16 @@
-"""Every action of the program: its kind, who may do it, whether a closed tournament allows it, how undo treats it.
+"""What an action is: its kind, who may do it, whether a closed tournament allows it, how undo treats it, its facts.
 
-The journal stores the code, which never changes; `phrases/journal.py` has its sentence under the same code. How to add
-an action is in tournament/README.md.
+Each action is declared by `action` beside the function that carries it out. How to add one is in tournament/README.md.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any, Generic, ParamSpec
+
+from tournament.phrases.journal import JOURNAL
+
+Facts = ParamSpec("Facts")
 
 
 class ActionKind(StrEnum):
@@ -51,132 +56,64 @@ DESK = DIRECTORS | {Role.HELPER}
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class Action(Generic[Facts]):
     """One action; `kind` is None for undo and redo, which have the kind of the action they take back or redo.
 
-    An action with `locks_club` also writes to the club's register or books, and locks the club before the tournament.
-    One that `erases` leaves no old copy of what it erases in the files of the database. One that `is_security_event` is
-    logged for the operator, too.
+    `says` writes the sentence of its journal line; its parameters are the facts that the line holds. An action with
+    `locks_club` also writes to the club's register or books, and locks the club before the tournament. One that
+    `erases` leaves no old copy of what it erases in the files of the database. One that `is_security_event` is logged
+    for the operator, too.
     """
 
     code: str
     kind: ActionKind | None
-    who: frozenset[Role] = DIRECTORS
-    when_closed: bool = False
-    undo: Undo = Undo.STEP
-    locks_club: bool = False
-    erases: bool = False
-    is_security_event: bool = False
+    says: Callable[Facts, str]
+    who: frozenset[Role]
+    when_closed: bool
+    undo: Undo
+    locks_club: bool
+    erases: bool
+    is_security_event: bool
+
+    def facts(self, *args: Facts.args, **facts: Facts.kwargs) -> dict[str, Any]:
+        """Return the facts of one change for its journal line; the types are those that the sentence needs."""
+        return dict(facts)
 
 
-ACTIONS = {
-    action.code: action
-    for action in (
-        # The first change of a tournament creates it.
-        Action("tournament_created", ActionKind.SETTINGS, undo=Undo.NEVER),
-        Action("tournament_imported", ActionKind.SETTINGS, undo=Undo.NEVER),
-        Action("tournament_changed", ActionKind.SETTINGS),
-        Action("tournament_closed", ActionKind.SETTINGS, when_closed=True),
-        Action("tournament_reopened", ActionKind.SETTINGS, when_closed=True),
-        Action("players_entered", ActionKind.PLAYERS, locks_club=True),
-        # Also changes the details of a player: `DETAILS` in `phrases/players.py`.
-        Action("player_renamed", ActionKind.PLAYERS, locks_club=True),
-        Action("player_removed", ActionKind.PLAYERS),
-        Action("player_withdrawn", ActionKind.PLAYERS),
-        Action("player_returned", ActionKind.PLAYERS),
-        # An entry with a person changes the club instead: `wish_set`.
-        Action("appearance_set", ActionKind.PLAYERS, DIRECTORS | {Role.PLAYER}, when_closed=True),
-        Action("arrival_marked", ActionKind.PLAYERS, DESK),
-        Action("pause_marked", ActionKind.PLAYERS),
-        Action("fixed_table_set", ActionKind.PLAYERS),
-        Action("pair_kept_apart", ActionKind.PLAYERS),
-        Action("pair_let_meet", ActionKind.PLAYERS),
-        Action("player_link_renewed", ActionKind.PLAYERS, undo=Undo.ASIDE),
-        # Private links set how a player appears after the evening, too.
-        Action("player_links_renewed", ActionKind.PLAYERS, when_closed=True, undo=Undo.ASIDE),
-        # No undo: a new private link ends the phone's rights, and with them what the director said of the phone.
-        Action("phone_known", ActionKind.PLAYERS, undo=Undo.ASIDE, locks_club=True),
-        # Erasing is permanent.
-        Action("person_forgotten", ActionKind.PLAYERS, when_closed=True, undo=Undo.NEVER, locks_club=True, erases=True),
-        Action("joining_asked", ActionKind.PLAYERS, DIRECTORS | {Role.GUEST}, undo=Undo.ASIDE),
-        Action("joining_accepted", ActionKind.PLAYERS, locks_club=True),
-        Action("joining_declined", ActionKind.PLAYERS),
-        Action("round_drawn", ActionKind.ROUNDS),
-        Action("round_released", ActionKind.ROUNDS),
-        Action("round_removed", ActionKind.ROUNDS),
-        Action("round_paired_anew", ActionKind.ROUNDS),
-        Action("pairings_changed", ActionKind.ROUNDS),
-        Action("players_seated", ActionKind.ROUNDS),
-        Action("evening_ended", ActionKind.ROUNDS),
-        Action("evening_goes_on", ActionKind.ROUNDS, undo=Undo.ASIDE),
-        Action("result_recorded", ActionKind.RESULTS, DESK),
-        Action("transcript_attached", ActionKind.RESULTS, when_closed=True),
-        Action("transcript_turned", ActionKind.RESULTS, when_closed=True),
-        Action("transcript_removed", ActionKind.RESULTS, when_closed=True),
-        Action("result_reported", ActionKind.RESULTS, frozenset({Role.PLAYER}), undo=Undo.ASIDE),
-        # Allowed for a minute, to the player who confirmed the result.
-        Action("confirmation_taken_back", ActionKind.RESULTS, frozenset({Role.PLAYER})),
-        # Players take back an entry on the score sheet itself; directors undo the result that follows from it.
-        Action("word_said", ActionKind.SHEETS, DESK | {Role.PLAYER}, undo=Undo.ASIDE),
-        Action("word_taken_back", ActionKind.SHEETS, DESK | {Role.PLAYER}, undo=Undo.ASIDE),
-        Action("fee_marked", ActionKind.FEES, DESK, locks_club=True),
-        Action("fees_marked", ActionKind.FEES, DESK, locks_club=True),
-        Action("fee_refunded", ActionKind.FEES, locks_club=True),
-        Action("prize_added", ActionKind.FEES, locks_club=True),
-        Action("prize_changed", ActionKind.FEES, locks_club=True),
-        Action("prize_removed", ActionKind.FEES, locks_club=True),
-        Action("costs_changed", ActionKind.FEES),
-        Action("undone", None, when_closed=True, locks_club=True),
-        Action("redone", None, when_closed=True, locks_club=True),
-    )
-}
+# Each action of a tournament and of a club by its code, filled by `action` when `tournament.actions` is imported.
+ACTIONS: dict[str, Action[...]] = {}
+CLUB_ACTIONS: dict[str, Action[...]] = {}
+ON_TOURNAMENT = (ACTIONS,)
+IN_CLUB = (CLUB_ACTIONS,)
 
-# Actions in a club, by its directors alone unless said otherwise.
-CLUB_ACTIONS = {
-    action.code: action
-    for action in (
-        # Memberships are taken back on the page of accounts, not by undo.
-        Action("club_founded", ActionKind.SETTINGS, undo=Undo.NEVER),
-        Action("member_invited", ActionKind.SETTINGS, undo=Undo.ASIDE, is_security_event=True),
-        Action("invitation_withdrawn", ActionKind.SETTINGS, undo=Undo.ASIDE, is_security_event=True),
-        Action("invitation_accepted", ActionKind.SETTINGS, undo=Undo.ASIDE, is_security_event=True),
-        Action("member_changed", ActionKind.SETTINGS, undo=Undo.ASIDE, is_security_event=True),
-        Action("password_link_made", ActionKind.SETTINGS, undo=Undo.ASIDE, is_security_event=True),
-        Action("second_factor_rule_changed", ActionKind.SETTINGS, undo=Undo.ASIDE, is_security_event=True),
-        Action("club_changed", ActionKind.SETTINGS),
-        Action("notices_written", ActionKind.SETTINGS),
-        Action("persons_merged", ActionKind.PLAYERS),
-        Action("person_split", ActionKind.PLAYERS),
-        Action("person_renamed", ActionKind.PLAYERS),
-        # Also done by the player, with their private link.
-        Action("wish_set", ActionKind.PLAYERS),
-        Action("wishes_taken_over", ActionKind.PLAYERS),
-        Action("season_added", ActionKind.SETTINGS),
-        Action("season_changed", ActionKind.SETTINGS),
-        Action("season_removed", ActionKind.SETTINGS),
-        Action("own_season_chosen", ActionKind.SETTINGS),
-        Action("ratings_changed", ActionKind.SETTINGS),
-        Action("matches_imported", ActionKind.RESULTS),
-        Action("matches_taken_back", ActionKind.RESULTS),
-        Action("match_entered", ActionKind.RESULTS, DESK),
-        Action("match_corrected", ActionKind.RESULTS, DESK),
-        Action("match_removed", ActionKind.RESULTS, DESK),
-        Action("person_erased", ActionKind.PLAYERS, undo=Undo.NEVER),
-        Action("matches_forgotten", ActionKind.PLAYERS, undo=Undo.NEVER, erases=True),
-        Action("books_forgotten", ActionKind.PLAYERS, undo=Undo.NEVER, erases=True),
-        Action("club_imported", ActionKind.SETTINGS, undo=Undo.NEVER),
-        # Each of these is reversed by another action, because vouchers and stored papers are not rows of the journal.
-        Action("cash_booked", ActionKind.FEES, undo=Undo.NEVER),
-        Action("cash_cancelled", ActionKind.FEES, undo=Undo.NEVER),
-        Action("cash_counted", ActionKind.FEES, undo=Undo.NEVER),
-        Action("year_closed", ActionKind.FEES, undo=Undo.NEVER),
-        Action("year_reopened", ActionKind.FEES, undo=Undo.NEVER),
-        # A deleted tournament cannot come back.
-        Action("club_tournament_deleted", ActionKind.SETTINGS, undo=Undo.NEVER),
-        Action("undone", None),
-        Action("redone", None),
-    )
-}
+
+def action(
+    kind: ActionKind | None,
+    who: frozenset[Role] = DIRECTORS,
+    *,
+    of: tuple[dict[str, Action[...]], ...] = ON_TOURNAMENT,
+    when_closed: bool = False,
+    undo: Undo = Undo.STEP,
+    locks_club: bool = False,
+    erases: bool = False,
+    is_security_event: bool = False,
+) -> Callable[[Callable[Facts, str]], Action[Facts]]:
+    """Declare an action above the function that writes its sentence in the journal.
+
+    The name of that function is the code of the action, which the journal stores and which never changes; its keyword
+    parameters are the facts of the action. Strings among them come isolated for text in two directions.
+    """
+
+    def declare(says: Callable[Facts, str]) -> Action[Facts]:
+        code = says.__name__
+        declared = Action(code, kind, says, who, when_closed, undo, locks_club, erases, is_security_event)
+        for actions in of:
+            actions[code] = declared
+        JOURNAL[code] = says
+        return declared
+
+    return declare
+
 
 # The actions that undo takes back on each page of a club's desk; the journal page, not listed, takes back all.
 TAKEN_BACK_ON = {

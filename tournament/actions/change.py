@@ -3,18 +3,18 @@
 The heart of the program: whatever changes a tournament goes through `change`, what changes the club itself or its
 register through `change_club`, as
 
-    with change(tournament, by=user, action="player_withdrawn") as step:
+    with change(tournament, by=user, action=player_withdrawn) as step:
         entry.refresh_from_db()
-        step.facts = {"name": entry.name}
+        step.facts = player_withdrawn.facts(name=entry.name)
         step.update(entry, withdrawn_after=2)
 
 1. `change` opens a transaction and locks the row of the tournament, so that of two people the second waits for the
    first and then finds what was done. `step.tournament` is that row; all other rows are read again behind the lock.
-   An action that also writes rows of the club says so in the catalogue (`locks_club`): the club is locked first, then
+   An action that also writes rows of the club declares it (`locks_club`): the club is locked first, then
    the tournament; else two changes that hold one of them each would wait for each other for ever. `step.club` is the
    club behind its lock.
 2. It stores the name of the word that a page has said, so that the word enters once (`words.py`); then it refuses
-   users who may not do the action, and actions that a closed tournament does not allow, by the catalogue.
+   users who may not do the action, and actions that a closed tournament does not allow.
 3. In the block the action checks itself whether it is possible; if it raises `Refused`, nothing has happened. Every row
    is written by `step`, which notes its values before and after.
 4. At the end, if a row was written, the functions of `AT_THE_END` run; the version is raised, from which open pages
@@ -32,7 +32,7 @@ from typing import Any
 from django.apps import apps
 from django.db import models, transaction
 
-from tournament.actions.catalogue import ACTIONS, CLUB_ACTIONS
+from tournament.actions.catalogue import Action
 from tournament.actions.following import find_lost_persons, follow_wishes, follow_wishes_in_club, keep_vouchers
 from tournament.actions.permissions import Doer, Guest, refuse_unless_allowed, refuse_unless_directs
 from tournament.actions.step import Change, ClubChange, Step, stored_fields
@@ -52,7 +52,7 @@ AT_THE_END = (find_lost_persons, follow_wishes, keep_vouchers)
 
 
 @contextmanager
-def change(tournament: Tournament, *, by: Doer, action: str) -> Iterator[Change]:
+def change(tournament: Tournament, *, by: Doer, action: Action[...]) -> Iterator[Change]:
     """Open a change of the tournament and write its journal line at the end.
 
     Raises Refused where the user may not do the action, or a closed tournament does not allow it. If nothing was
@@ -60,13 +60,13 @@ def change(tournament: Tournament, *, by: Doer, action: str) -> Iterator[Change]
     """
     with transaction.atomic():
         locks.bound_waiting()
-        club = lock_club(tournament.club_id) if ACTIONS[action].locks_club else None
+        club = lock_club(tournament.club_id) if action.locks_club else None
         locked = Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
         if locked is None:
             raise Refused("tournament_is_gone")
         enter_word()
-        refuse_unless_allowed(by, action, locked)
-        if locked.is_closed and not ACTIONS[action].when_closed:
+        refuse_unless_allowed(by, action.code, locked)
+        if locked.is_closed and not action.when_closed:
             raise Refused("tournament_is_closed")
         step = Change(locked, action=action, by=by, club=club)
         yield step
@@ -74,14 +74,14 @@ def change(tournament: Tournament, *, by: Doer, action: str) -> Iterator[Change]
             for follow in AT_THE_END:
                 follow(step)
             step.line = write_line(step)
-            if ACTIONS[action].erases:
+            if action.erases:
                 forget_refusals()
                 old_copies.clear_old_copies_after_commit()
 
 
 @contextmanager
 def change_club(
-    club: Club, *, by: Doer | None, action: str, refuse: Callable[[Doer, Club], None] = refuse_unless_directs
+    club: Club, *, by: Doer | None, action: Action[...], refuse: Callable[[Doer, Club], None] = refuse_unless_directs
 ) -> Iterator[ClubChange]:
     """Open a change of the club itself and write its journal line at the end.
 
@@ -98,10 +98,10 @@ def change_club(
         if step.rows or step.always_log:
             follow_wishes_in_club(step)
             step.line = write_line(step)
-            if CLUB_ACTIONS[action].is_security_event:
+            if action.is_security_event:
                 told = {name: value for name, value in step.facts.items() if name in ("name", "role", "is_required")}
-                logs.note_security(action, step.by_name, club=locked.slug, **told)
-            if CLUB_ACTIONS[action].erases:
+                logs.note_security(action.code, step.by_name, club=locked.slug, **told)
+            if action.erases:
                 forget_refusals()
                 old_copies.clear_old_copies_after_commit()
 

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, count
 from typing import NamedTuple
 from uuid import UUID
@@ -12,7 +12,9 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
+from django.utils.translation import gettext as _, ngettext
 
+from tournament.actions.catalogue import IN_CLUB, ActionKind, Undo, action
 from tournament.actions.change import change_club, write_line
 from tournament.actions.permissions import Visitor, runs_installation
 from tournament.actions.step import ClubChange, step_on
@@ -30,6 +32,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.names import WHOLE_LETTERS, is_contact, is_printable, tidy
+from tournament.phrases.clubs import NOTICE_TITLES, member_line
 from tournament.queries.accounts import account_called, open_invitations
 from tournament.queries.clubs import accounts_known_to, accounts_of_it_alone, clubs_to_set_up_in, is_only_club, mark_of
 
@@ -184,6 +187,24 @@ def make_director_of(account: User, club: Club) -> None:
     Membership.objects.create(club=club, account=account)
 
 
+# Memberships are taken back on the page of accounts, not by undo.
+
+
+@action(ActionKind.SETTINGS, of=IN_CLUB, undo=Undo.NEVER)
+def club_founded(*, request_key: str = "") -> str:
+    return _("club set up")
+
+
+@action(ActionKind.SETTINGS, of=IN_CLUB, undo=Undo.NEVER)
+def club_imported(*, tournaments: int, mark: str) -> str:
+    imported = ngettext(
+        "%(tournaments)s tournament imported from the file of a club",
+        "%(tournaments)s tournaments imported from the file of a club",
+        tournaments,
+    )
+    return imported % {"tournaments": tournaments}
+
+
 def found_club(*, by: User, name: str, place: str, request_key: UUID | None = None) -> Club | None:
     """Set up another club, without directors yet; return None where this request key has set one up before."""
     with transaction.atomic():
@@ -199,22 +220,32 @@ def found_club(*, by: User, name: str, place: str, request_key: UUID | None = No
         club = Club(slug=UNNAMED, name=cleaned, place=clean_title(place))
         club.slug = _free_slug(club.name, club)
         club.save()
-        step = ClubChange(club, action="club_founded", by=by)
-        step.facts = key
+        step = ClubChange(club, action=club_founded, by=by)
+        step.facts = club_founded.facts(**key)
         write_line(step)
     return club
 
 
+@action(ActionKind.SETTINGS, of=IN_CLUB)
+def club_changed() -> str:
+    return _("club settings changed")
+
+
 def change_settings(club: Club, *, by: User | None, name: str, place: str, **details: object) -> Club:
     """Change the name, the place and other settings; the first name opens the club's page and sets its address."""
-    with change_club(club, by=by, action="club_changed") as step:
+    with change_club(club, by=by, action=club_changed) as step:
         set_up(step, name=name, place=place, **details)
         return step.club
 
 
+@action(ActionKind.SETTINGS, of=IN_CLUB)
+def ratings_changed() -> str:
+    return _("settings of the ratings changed")
+
+
 def change_ratings(club: Club, *, by: User, **settings: object) -> None:
     """Change the settings of the club's ratings, such as their start and ramp; results stay."""
-    with change_club(club, by=by, action="ratings_changed") as step:
+    with change_club(club, by=by, action=ratings_changed) as step:
         step.update(step.club, **settings)
 
 
@@ -244,10 +275,17 @@ def _free_slug(name: str, club: Club) -> str:
     return numbered_if_taken(address_of(name)[:60] or UNNAMED, lambda slug: others.filter(slug=slug).exists())
 
 
+@action(ActionKind.SETTINGS, of=IN_CLUB, undo=Undo.ASIDE, is_security_event=True)
+def second_factor_rule_changed(*, is_required: bool) -> str:
+    if is_required:
+        return _("a second factor required of all accounts of the club")
+    return _("a second factor no longer required")
+
+
 def require_second_factor(club: Club, *, by: User, is_required: bool) -> None:
     """Set whether whoever directs or helps in the club needs a second factor; repeating this changes nothing."""
-    with change_club(club, by=by, action="second_factor_rule_changed") as step:
-        step.facts = {"is_required": is_required}
+    with change_club(club, by=by, action=second_factor_rule_changed) as step:
+        step.facts = second_factor_rule_changed.facts(is_required=is_required)
         step.update_without_undo(step.club, requires_second_factor=is_required)
 
 
@@ -262,13 +300,18 @@ class Lost(NamedTuple):
     directed: bool = False
 
 
+@action(ActionKind.SETTINGS, of=IN_CLUB, undo=Undo.ASIDE, is_security_event=True)
+def member_changed(*, name: str, role: str) -> str:
+    return member_line(name, role)
+
+
 def set_member(club: Club, *, by: User, name: str, role: str) -> Lost:
     """Make an account that the club knows a director or a helper; an empty role ends its membership.
 
     A former director's tournaments go to the club; without another club, the account cannot log in any more. The last
     director stays. Whoever directs no longer knows no link that still lets somebody in.
     """
-    with change_club(club, by=by, action="member_changed") as step:
+    with change_club(club, by=by, action=member_changed) as step:
         account = account_called(name, among=accounts_known_to(step.club))
         directors = step.club.memberships.filter(role=MemberRole.DIRECTOR)
         if role != MemberRole.DIRECTOR and not directors.exclude(account=account).exists():
@@ -276,7 +319,7 @@ def set_member(club: Club, *, by: User, name: str, role: str) -> Lost:
         directed = directors.filter(account=account).exists()
         if not _set_role(step.club, account, role):
             return Lost()
-        step.facts = {"name": account.get_username(), "role": role}
+        step.facts = member_changed.facts(name=account.get_username(), role=role)
         step.always_log = True
         own = Tournament.objects.filter(club=step.club)
         lost = Lost()
@@ -333,13 +376,18 @@ def write_notices(texts: Mapping[tuple[str, str], str], *, by: Visitor) -> None:
                 NoticeText.objects.filter(name=name, language=language).delete()
 
 
+@action(ActionKind.SETTINGS, of=IN_CLUB)
+def notices_written(*, names: Sequence[str]) -> str:
+    return _("text changed: %(names)s") % {"names": ", ".join(str(NOTICE_TITLES[name]) for name in names)}
+
+
 def write_club_notices(club: Club, texts: Mapping[tuple[str, str], str], *, expected: str, by: User) -> None:
     """Publish these notices on the pages of the club; an empty text removes one.
 
     `expected` is the digest of the texts that the director edited. Raises Refused where other texts are stored by now,
     unless they are those to be written.
     """
-    with change_club(club, by=by, action="notices_written") as step:
+    with change_club(club, by=by, action=notices_written) as step:
         rows = {(row.name, row.language): row for row in step.club.notices.all()}
         stored = {key: row.text for key, row in rows.items()}
         wanted = {**stored, **texts}
@@ -353,4 +401,4 @@ def write_club_notices(club: Club, texts: Mapping[tuple[str, str], str], *, expe
                 step.update(rows[key], text=wanted[key])
             else:
                 step.remove(rows[key])
-        step.facts = {"names": list(dict.fromkeys(name for name, _language in changed))}
+        step.facts = notices_written.facts(names=list(dict.fromkeys(name for name, language in changed)))

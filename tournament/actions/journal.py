@@ -1,20 +1,23 @@
 """Undo and redo: one step at a time, the last one first."""
 
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
 
 from tournament.actions import catalogue, results, rounds
+from tournament.actions.catalogue import IN_CLUB, ON_TOURNAMENT, Action, ActionKind, action
 from tournament.actions.change import change, change_club, take_back
 from tournament.actions.step import Change, Step
 from tournament.engine.refusals import Refused
 from tournament.models import Club, JournalLine, Tournament
 from tournament.money.years import read_year_number
+from tournament.phrases.journal import journal_sentence
 from tournament.queries.cash import can_be_reopened
 from tournament.queries.journal import drawn_round, journal_facts
-
-OF_BOOKS = tuple(code for code, action in catalogue.CLUB_ACTIONS.items() if action.kind is catalogue.ActionKind.FEES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,24 +35,24 @@ def history(subject: Tournament | Club) -> History:
     round 1 are never undone, even after the draw is undone, because the draw makes the start numbers final.
     """
     done: list[int] = []
-    undone: list[int] = []
+    taken_back: list[int] = []
     is_drawn = False
     never_undone = catalogue.with_undo(catalogue.Undo.NEVER)
     lines = subject.journal.exclude(action__in=catalogue.with_undo(catalogue.Undo.ASIDE))
-    for key, undoes, action in lines.order_by("version").values_list("pk", "undoes_id", "action").iterator():
+    for key, undoes, code in lines.order_by("version").values_list("pk", "undoes_id", "action").iterator():
         if undoes is not None:
-            taken_from, put_on = (done, undone) if undoes in done else (undone, done)
+            taken_from, put_on = (done, taken_back) if undoes in done else (taken_back, done)
             taken_from.remove(undoes)
             put_on.append(key)
             continue
-        undone.clear()
-        if action == "round_drawn" and not is_drawn:
+        taken_back.clear()
+        if code == "round_drawn" and not is_drawn:
             is_drawn = True
             done.clear()
-        if action not in never_undone:
+        if code not in never_undone:
             done.append(key)
-    found = JournalLine.objects.in_bulk([*done[-1:], *undone[-1:]])
-    return History(found.get(done[-1]) if done else None, found.get(undone[-1]) if undone else None)
+    found = JournalLine.objects.in_bulk([*done[-1:], *taken_back[-1:]])
+    return History(found.get(done[-1]) if done else None, found.get(taken_back[-1]) if taken_back else None)
 
 
 def history_on(club: Club, page: str) -> History:
@@ -82,7 +85,8 @@ def opposite_in_books(club: Club) -> Opposite | None:
 
     A booked voucher is cancelled, and so is one that reversed a voucher of a closed year; a closed year is reopened.
     """
-    line = club.journal.filter(action__in=OF_BOOKS).order_by("version").last()
+    of_books = [code for code, declared in catalogue.CLUB_ACTIONS.items() if declared.kind is ActionKind.FEES]
+    line = club.journal.filter(action__in=of_books).order_by("version").last()
     if line is None:
         return None
     if line.action == "year_closed":
@@ -93,15 +97,25 @@ def opposite_in_books(club: Club) -> Opposite | None:
     return Opposite(line, *entered) if entered else None
 
 
+@action(None, of=ON_TOURNAMENT + IN_CLUB, when_closed=True, locks_club=True)
+def undone(*, action: str, facts: Mapping[str, Any]) -> str:
+    return _("undone: %(what)s") % {"what": journal_sentence(action, facts)}
+
+
 def undo(line: JournalLine, *, by: User) -> None:
     """Undo the change of this line, which must be the last one in force; repeating this changes nothing."""
-    with _change_like(line, by=by, action="undone") as step:
+    with _change_like(line, by=by, declared=undone) as step:
         _take_back(step, line, history(step.subject).undoable)
+
+
+@action(None, of=ON_TOURNAMENT + IN_CLUB, when_closed=True, locks_club=True)
+def redone(*, action: str, facts: Mapping[str, Any]) -> str:
+    return _("redone: %(what)s") % {"what": journal_sentence(action, facts)}
 
 
 def redo(line: JournalLine, *, by: User) -> None:
     """Redo: take back the undo of this line, which must be the last one; repeating this changes nothing."""
-    with _change_like(line, by=by, action="redone") as step:
+    with _change_like(line, by=by, declared=redone) as step:
         _take_back(step, line, history(step.subject).redoable)
 
 
@@ -114,12 +128,12 @@ def remove_drawn_round(tournament: Tournament, *, by: User, number: int, confirm
         rounds.remove_round(tournament, by=by, number=number, confirmed=confirmed)
 
 
-def _change_like(line: JournalLine, *, by: User, action: str) -> AbstractContextManager[Step]:
+def _change_like(line: JournalLine, *, by: User, declared: Action[...]) -> AbstractContextManager[Step]:
     """Open a change of the tournament or the club that the line belongs to."""
     subject = line.subject
     if isinstance(subject, Club):
-        return change_club(subject, by=by, action=action)
-    return change(subject, by=by, action=action)
+        return change_club(subject, by=by, action=declared)
+    return change(subject, by=by, action=declared)
 
 
 def _take_back(step: Step, line: JournalLine, turn: JournalLine | None) -> None:
@@ -127,10 +141,10 @@ def _take_back(step: Step, line: JournalLine, turn: JournalLine | None) -> None:
         return
     if turn != line:
         raise Refused("something_done_since")
-    action, facts = journal_facts(line)
-    if isinstance(step, Change) and step.tournament.is_closed and not catalogue.ACTIONS[action].when_closed:
+    code, facts = journal_facts(line)
+    if isinstance(step, Change) and step.tournament.is_closed and not catalogue.ACTIONS[code].when_closed:
         raise Refused("tournament_is_closed")
-    step.facts = {"action": action, "facts": facts}
+    step.facts = undone.facts(action=code, facts=facts)
     if isinstance(step, Change):
         results.remove_games_in_the_way(step, line)
     take_back(step, line)

@@ -1,9 +1,13 @@
 """Running matches: score sheets, games, and attached transcripts."""
 
+from typing import Unpack
+
 from django.contrib.auth.models import User
 from django.db.models import F
+from django.utils.translation import gettext as _
 
 from tournament.actions import results
+from tournament.actions.catalogue import DESK, ActionKind, Role, Undo, action
 from tournament.actions.change import change
 from tournament.actions.permissions import Doer, Guest
 from tournament.actions.step import Change, stored_fields
@@ -17,8 +21,10 @@ from tournament.matches.score_sheet import Said, ScoreSheet, read_words, sheet_o
 from tournament.models import Entry, Game, Pairing, SheetChanges, Tournament, Transcript
 from tournament.models.tournament import Reporting
 from tournament.names import fold, tidy
+from tournament.phrases.matches import WordFacts, said_line, taken_back_line
+from tournament.phrases.rounds import round_in_sentence
 from tournament.queries.matches import games_of, proposed_score
-from tournament.queries.record import format_in, result_of, round_facts
+from tournament.queries.record import RoundFacts, format_in, result_of, round_facts
 from tournament.queries.results import kept_games, score_sheet_of
 from tournament.queries.rounds.pairings import PairingToEnter, pairings_to_enter
 from tournament.transcripts import checking, reading, renaming
@@ -28,6 +34,12 @@ from tournament.transcripts import checking, reading, renaming
 # The longest match has at most 49 games, and hardly any game has a hundred rolls.
 MOST_GAMES = 200
 MOST_ROLLS = 10_000
+
+
+@action(ActionKind.RESULTS, when_closed=True)
+def transcript_attached(*, round: int, round_places: int = 0, table: int | None) -> str:
+    place = {"round": round_in_sentence(round, round_places), "table": table}
+    return _("transcript attached: round %(round)s, table %(table)s") % place
 
 
 def attach_transcript(pairing: Pairing, *, by: User, data: bytes, name: str = "") -> None:
@@ -43,7 +55,7 @@ def attach_transcript(pairing: Pairing, *, by: User, data: bytes, name: str = ""
         raise Refused("transcript_too_long", games=len(written.games), rolls=rolls)
     if pairing.second is None:
         raise Refused("bye_has_no_transcript")
-    with change(pairing.round.tournament, by=by, action="transcript_attached") as step:
+    with change(pairing.round.tournament, by=by, action=transcript_attached) as step:
         if step.tournament.game != MatchGame.BACKGAMMON:
             raise Refused("transcript_of_another_game")
         _reload(pairing)
@@ -53,18 +65,24 @@ def attach_transcript(pairing: Pairing, *, by: User, data: bytes, name: str = ""
             stored = step.add(Transcript(pairing=pairing, **values))
         else:
             step.update(stored, **values)
-        step.facts = _match_facts(pairing)
+        step.facts = transcript_attached.facts(**_round_of(pairing), table=pairing.table)
         _take_its_games(step, pairing, stored)
+
+
+@action(ActionKind.RESULTS, when_closed=True)
+def transcript_turned(*, round: int, round_places: int = 0, table: int | None) -> str:
+    place = {"round": round_in_sentence(round, round_places), "table": table}
+    return _("players of the transcript swapped: round %(round)s, table %(table)s") % place
 
 
 def turn_transcript(pairing: Pairing, *, by: User, turned: bool) -> None:
     """Swap the two players of the transcript, or swap them back."""
-    with change(pairing.round.tournament, by=by, action="transcript_turned") as step:
+    with change(pairing.round.tournament, by=by, action=transcript_turned) as step:
         stored = Transcript.objects.filter(pairing=pairing).first()
         if stored is None:
             raise Refused("transcript_is_gone")
         _reload(pairing)
-        step.facts = _match_facts(pairing)
+        step.facts = transcript_turned.facts(**_round_of(pairing), table=pairing.table)
         step.update(stored, is_turned=turned)
         if step.rows:
             _take_its_games(step, pairing, stored)
@@ -76,7 +94,7 @@ def accept_transcript(pairing: Pairing, *, by: User, score: Score) -> None:
     `score` is what the director's page showed. Raises Refused where another result was entered meanwhile or the
     transcript now gives another score.
     """
-    with change(pairing.round.tournament, by=by, action="result_recorded") as step:
+    with change(pairing.round.tournament, by=by, action=results.result_recorded) as step:
         current = pairings_to_enter().filter(round__tournament=step.tournament, pk=pairing.pk).first()
         stored = Transcript.objects.filter(pairing=pairing).first()
         if current is None:
@@ -94,17 +112,25 @@ def accept_transcript(pairing: Pairing, *, by: User, score: Score) -> None:
             results.refuse_result(step.tournament, current, by=by, expected=PENDING, result=result)
         results.keep_games(step, current, games)
         if is_known:
-            step.facts = {**results.result_facts(current, result), "before": results.plain_result(result)}
+            before, is_past = results.plain_result(result), current.round.number < current.last_paired
+            match = results.result_facts(current, result)
+            step.facts = results.result_recorded.facts(before=before, is_past=is_past, **match)
         else:
             results.enter_result(step, current, result)
 
 
+@action(ActionKind.RESULTS, when_closed=True)
+def transcript_removed(*, round: int, round_places: int = 0, table: int | None) -> str:
+    place = {"round": round_in_sentence(round, round_places), "table": table}
+    return _("transcript removed: round %(round)s, table %(table)s") % place
+
+
 def remove_transcript(pairing: Pairing, *, by: User) -> None:
     """Remove the transcript; the games of the match stay. Repeating this changes nothing."""
-    with change(pairing.round.tournament, by=by, action="transcript_removed") as step:
+    with change(pairing.round.tournament, by=by, action=transcript_removed) as step:
         stored = Transcript.objects.filter(pairing=pairing).first()
         if stored is not None:
-            step.facts = _match_facts(pairing)
+            step.facts = transcript_removed.facts(**_round_of(pairing), table=pairing.table)
             step.remove(stored)
 
 
@@ -116,8 +142,8 @@ def _reload(pairing: Pairing) -> None:
         raise Refused("pairing_is_gone") from gone
 
 
-def _match_facts(pairing: Pairing) -> dict[str, object]:
-    return {**round_facts(pairing.round.tournament, pairing.round.number), "table": pairing.table}
+def _round_of(pairing: Pairing) -> RoundFacts:
+    return round_facts(pairing.round.tournament, pairing.round.number)
 
 
 def _take_its_games(step: Change, pairing: Pairing, stored: Transcript) -> None:
@@ -158,6 +184,11 @@ def _is_turned(pairing: Pairing, players: tuple[str, str]) -> bool:
 OF_A_PLAYER = Rate("words-of-a-player", at_once=60, seconds=4)
 
 
+@action(ActionKind.SHEETS, DESK | {Role.PLAYER}, undo=Undo.ASIDE)
+def word_said(**word: Unpack[WordFacts]) -> str:
+    return said_line(word)
+
+
 def say_word(tournament: Tournament, *, by: Doer, key: int, expected: str, said: Said) -> None:
     """Add a word to the score sheet of the pairing `key`; store a game that it ends, report a match that it decides.
 
@@ -165,7 +196,7 @@ def say_word(tournament: Tournament, *, by: Doer, key: int, expected: str, said:
     same word sent twice counts once. A match decided on a player's phone becomes that player's report, like any other;
     one decided at the desk gets its result at once.
     """
-    with change(tournament, by=by, action="word_said") as step:
+    with change(tournament, by=by, action=word_said) as step:
         pairing = _pairing(step.tournament, by, key)
         kept = score_sheet_of(pairing)
         if kept.last_word == said and kept.before_last_word.mark == expected:
@@ -176,7 +207,7 @@ def say_word(tournament: Tournament, *, by: Doer, key: int, expected: str, said:
         wanted = format_in(step.tournament, pairing)
         sheet = sheet_of(wanted, (*kept.words, said), kept.games)
         _count(by)
-        step.facts = _word_facts(pairing, len(kept.games) + 1, said, sheet.standing.score)
+        step.facts = word_said.facts(**_word_facts(pairing, len(kept.games) + 1, said, sheet.standing.score))
         # Not stored as a row of the journal: no undo removes or restores a word, and no word prevents an undo.
         step.always_log = True
         _count_change(pairing)
@@ -186,6 +217,12 @@ def say_word(tournament: Tournament, *, by: Doer, key: int, expected: str, said:
             _report(step, pairing, by, sheet.standing.score)
 
 
+# Players take back an entry on the score sheet itself; directors undo the result that follows from it.
+@action(ActionKind.SHEETS, DESK | {Role.PLAYER}, undo=Undo.ASIDE)
+def word_taken_back(**word: Unpack[WordFacts]) -> str:
+    return taken_back_line(word)
+
+
 def take_back_word(tournament: Tournament, *, by: Doer, key: int, expected: str, leaves: str) -> None:
     """Take back the last word on the score sheet of the pairing `key`; a game that ended with it goes on.
 
@@ -193,7 +230,7 @@ def take_back_word(tournament: Tournament, *, by: Doer, key: int, expected: str,
     report made by that word is withdrawn; so is a result that agrees with the sheet, if the desk takes the word back.
     Raises Refused where the match has another result.
     """
-    with change(tournament, by=by, action="word_taken_back") as step:
+    with change(tournament, by=by, action=word_taken_back) as step:
         pairing = _pairing(step.tournament, by, key)
         kept = score_sheet_of(pairing)
         if kept.look == leaves and kept.mark != expected:
@@ -210,9 +247,9 @@ def take_back_word(tournament: Tournament, *, by: Doer, key: int, expected: str,
             raise Refused("sheet_is_empty")
         _count(by)
         before = kept.before_last_word
-        step.facts = _word_facts(
-            pairing, len(before.games) + 1, kept.last_word, after_games(wanted, before.games).score
-        )
+        score = after_games(wanted, before.games).score
+        word = _word_facts(pairing, len(before.games) + 1, kept.last_word, score)
+        step.facts = word_taken_back.facts(**word)
         if is_own_result:
             results.refuse_result(step.tournament, pairing, by=by, expected=reported, result=PENDING)
             results.enter_result(step, pairing, PENDING)
@@ -262,12 +299,20 @@ def _somebody_has_left(pairing: Pairing) -> bool:
     return any(entry and entry.withdrawn_after is not None for entry in (pairing.first, pairing.second))
 
 
-def _word_facts(pairing: Pairing, game: int, said: Said | None, score: Score) -> dict[str, object]:
+def _word_facts(pairing: Pairing, game: int, said: Said | None, score: Score) -> WordFacts:
     """Return the facts for the journal: match, game, word (None: the game came from elsewhere) and the score then."""
-    words = {"word": said.word.value, "side": said.side, "kind": said.kind.value} if said else {}
-    match = results.result_facts(pairing, PENDING)
-    del match["result"]
-    return {**match, "game": game, "score": score, **words}
+    first, second = (entry.display_name if entry else "" for entry in (pairing.first, pairing.second))
+    return WordFacts(
+        **_round_of(pairing),
+        table=pairing.table,
+        first=first,
+        second=second,
+        game=game,
+        score=score,
+        word=said.word.value if said else None,
+        side=said.side if said else None,
+        kind=said.kind.value if said else None,
+    )
 
 
 def _count_change(pairing: Pairing) -> None:

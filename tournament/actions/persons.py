@@ -1,14 +1,15 @@
 """Persons of a club's register: names, wishes, merging, erasing."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import models, transaction
 from django.utils import translation
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
+from tournament.actions.catalogue import DIRECTORS, IN_CLUB, ActionKind, Role, Undo, action
 from tournament.actions.change import change, change_club, lock_club, write_line
 from tournament.actions.clubs import clean_name, clean_title, refuse_contact
 from tournament.actions.following import appearance
@@ -30,12 +31,25 @@ from tournament.models import (
     Wished,
 )
 from tournament.names import NOT_IN_PUBLIC, first_name_and_initial, fold, person_key
+from tournament.phrases.values import MOST_NAMES, enumeration
 from tournament.queries import persons as queries
 from tournament.queries.players import phone_may_set_wish, wishes_about
 
 # Wishes: how a person appears in all tournaments of the club, past and future.
 #
 # From the wish, `following.py` computes `shown_as` of each entry.
+
+
+@action(ActionKind.PLAYERS, of=IN_CLUB)
+def wish_set(*, name: str, wish: str, shown_as: str) -> str:
+    if wish == Wish.HIDDEN:
+        return _("%(name)s is not named in public") % {"name": name}
+    if wish == Wish.ABBREVIATED:
+        return _("%(name)s appears as %(shown_as)s") % {
+            "name": name,
+            "shown_as": shown_as or first_name_and_initial(name),
+        }
+    return _("%(name)s appears with full name") % {"name": name}
 
 
 def set_wish(
@@ -51,13 +65,21 @@ def set_wish(
 
     If it is set for an `entry`, the wish of its sign-up is given up.
     """
-    with change_club(club, by=by, action="wish_set", refuse=refuse) as step:
+    with change_club(club, by=by, action=wish_set, refuse=refuse) as step:
         known = _person(step, person)
         cleaned = clean_wish(wished, known.name)
-        step.facts = {"name": known.name, "wish": cleaned.wish.value, "shown_as": cleaned.own_name}
+        step.facts = wish_set.facts(name=known.name, wish=cleaned.wish.value, shown_as=cleaned.own_name)
         for asked in JoinRequest.objects.filter(entry=entry) if entry else ():
             step.update(asked, is_shortened=False, is_hidden=False)
         step.update(known, **cleaned.columns)
+
+
+# Of an entry without a person; one with a person changes the club instead, by `wish_set`.
+@action(ActionKind.PLAYERS, DIRECTORS | {Role.PLAYER}, when_closed=True)
+def appearance_set(*, name: str, shown_as: str) -> str:
+    if not shown_as:
+        return _("%(name)s appears with full name") % {"name": name}
+    return _("%(name)s appears as %(shown_as)s") % {"name": name, "shown_as": shown_as}
 
 
 def set_appearance(entry: Entry, *, by: Doer, wished: Wished) -> None:
@@ -72,16 +94,16 @@ def set_appearance(entry: Entry, *, by: Doer, wished: Wished) -> None:
             by=by,
             person=stored.person.real_id,
             wished=wished,
-            refuse=lambda doer, _club: refuse_unless_allowed(doer, "appearance_set", tournament),
+            refuse=lambda doer, _club: refuse_unless_allowed(doer, appearance_set.code, tournament),
             entry=stored,
         )
         return
-    with change(tournament, by=by, action="appearance_set") as step:
+    with change(tournament, by=by, action=appearance_set) as step:
         entry.refresh_from_db()
         cleaned = clean_wish(wished, entry.name)
         others = Entry.objects.filter(tournament=step.tournament).exclude(pk=entry.pk)
         shown_as = appearance(entry, cleaned, Counter(fold(other.display_name) for other in others))
-        step.facts = {"name": entry.name, "shown_as": shown_as}
+        step.facts = appearance_set.facts(name=entry.name, shown_as=shown_as)
         step.update(entry, shown_as=shown_as)
 
 
@@ -95,6 +117,11 @@ def clean_wish(wished: Wished, name: str) -> Wished:
     return Wished(Wish.ABBREVIATED, "" if own == first_name_and_initial(name) else own)
 
 
+@action(ActionKind.PLAYERS, of=IN_CLUB)
+def wishes_taken_over(*, names: Sequence[str]) -> str:
+    return _("taken over how they wish to appear: %(names)s") % {"names": enumeration(names, MOST_NAMES)}
+
+
 def take_stricter_wishes(club: Club, wishes: Iterable[tuple[Person, Wished]], *, by: Doer | None) -> tuple[str, ...]:
     """Store the wishes that are stricter than the person's wish so far; return the names of the persons changed.
 
@@ -106,9 +133,9 @@ def take_stricter_wishes(club: Club, wishes: Iterable[tuple[Person, Wished]], *,
             stricter[person] = wished
     if not stricter:
         return ()
-    with change_club(club, by=by, action="wishes_taken_over", refuse=lambda _doer, _club: None) as step:
+    with change_club(club, by=by, action=wishes_taken_over, refuse=lambda _doer, _club: None) as step:
         names = tuple(person.name for person in stricter)
-        step.facts = {"names": names}
+        step.facts = wishes_taken_over.facts(names=names)
         for person, wished in stricter.items():
             step.update(person, **wished.columns)
     return names
@@ -117,12 +144,17 @@ def take_stricter_wishes(club: Club, wishes: Iterable[tuple[Person, Wished]], *,
 # Merging two persons, splitting one, renaming.
 
 
+@action(ActionKind.PLAYERS, of=IN_CLUB)
+def persons_merged(*, name: str, into: str) -> str:
+    return _("%(name)s is the same person as %(into)s") % {"name": name, "into": into}
+
+
 def merge_persons(club: Club, *, by: User, person: int, into: int) -> None:
     """Merge one person into another, with the stricter wish. Raises Refused if they shared a tournament or a match."""
-    with change_club(club, by=by, action="persons_merged") as step:
+    with change_club(club, by=by, action=persons_merged) as step:
         lost, kept = _person(step, person), _person(step, into)
         refuse_merging(lost, kept)
-        step.facts = {"name": lost.name, "into": kept.name}
+        step.facts = persons_merged.facts(name=lost.name, into=kept.name)
         for alias in Person.objects.including_merged([lost.pk]).order_by("pk"):
             step.update(alias, merged_into_id=kept.pk)
         if lost.wished.wish.strictness > kept.wished.wish.strictness:
@@ -143,6 +175,23 @@ def refuse_merging(first: Person, second: Person) -> None:
         raise Refused("persons_have_met", tournament=match.match_import.name)
 
 
+@action(ActionKind.PLAYERS, of=IN_CLUB)
+def person_split(*, name: str, other: str, evenings: int, matches: int) -> str:
+    if not evenings:
+        moved = ngettext(
+            "%(matches)s earlier match of %(name)s was played by another person",
+            "%(matches)s earlier matches of %(name)s were played by another person",
+            matches,
+        )
+        return moved % {"matches": matches, "name": name}
+    moved = ngettext(
+        "%(evenings)s evening of %(name)s was played by another person",
+        "%(evenings)s evenings of %(name)s were played by another person",
+        evenings,
+    )
+    return moved % {"evenings": evenings, "name": name}
+
+
 def split_person(
     club: Club,
     *,
@@ -159,16 +208,16 @@ def split_person(
     The new person gets the name of the newest entry, else of the newest match. `stays_as` is the wish of the old
     person, `other_as` that of the new one; None keeps the wish as it was.
     """
-    with change_club(club, by=by, action="person_split") as step:
+    with change_club(club, by=by, action=person_split) as step:
         whole = _person(step, person)
         chosen, rest = queries.played_by(whole).parted(entries, matches, lists)
         refuse_split(chosen, rest)
         other = Person.called(chosen.entries[0].name if chosen.entries else chosen.matches[0].name, step.club)
         other.wish, other.shown_as = whole.wished if other_as is None else clean_wish(other_as, other.name)
         step.add(other)
-        step.facts = {"name": whole.name, "other": other.name, "evenings": len(chosen.entries)}
-        if chosen.matches:
-            step.facts["matches"] = len(chosen.matches)
+        step.facts = person_split.facts(
+            name=whole.name, other=other.name, evenings=len(chosen.entries), matches=len(chosen.matches)
+        )
         if stays_as is not None:
             step.update(whole, **clean_wish(stays_as, whole.name).columns)
         for entry in chosen.entries:
@@ -185,12 +234,17 @@ def refuse_split(chosen: queries.Played, rest: queries.Played) -> None:
         raise Refused("split_leaves_nobody")
 
 
+@action(ActionKind.PLAYERS, of=IN_CLUB)
+def person_renamed(*, before: str, after: str) -> str:
+    return _("%(before)s is called %(after)s in the register") % {"before": before, "after": after}
+
+
 def rename_person(club: Club, *, by: User, person: int, name: str) -> None:
     """Rename a person in the register; tournaments keep the name as it was played."""
-    with change_club(club, by=by, action="person_renamed") as step:
+    with change_club(club, by=by, action=person_renamed) as step:
         known = _person(step, person)
         cleaned = clean_name(name)
-        step.facts = {"before": known.name, "after": cleaned}
+        step.facts = person_renamed.facts(before=known.name, after=cleaned)
         step.update(known, name=cleaned, key=person_key(cleaned))
 
 
@@ -248,11 +302,11 @@ def forget_in_texts(
             texts[text.tournament and text.tournament.pk].append(text)
         for tournament in locked.tournaments.order_by("pk"):
             if texts[tournament.pk] or (whole and queries.lines_with(tournament.journal.all(), whole)):
-                with change(tournament, by=by, action="person_forgotten") as step:
-                    step.facts = {"number": None, "is_text": True}
+                with change(tournament, by=by, action=person_forgotten) as step:
+                    step.facts = person_forgotten.facts(number=None, is_text=True)
                     _forget_texts(step, texts[tournament.pk], whole)
         if texts[None] or (whole and queries.lines_with(locked.journal.all(), whole)):
-            with change_club(locked, by=by, action="person_erased") as of_club:
+            with change_club(locked, by=by, action=person_erased) as of_club:
                 _forget_texts(of_club, texts[None], whole)
 
 
@@ -275,11 +329,28 @@ def _forget_texts(step: Step, texts: Collection[queries.FoundText], words: Mappi
         step.update_without_undo(line, facts=facts, changes=[*map(_with_own_key, changes)], by_name=by_name)
 
 
+@action(ActionKind.PLAYERS, of=IN_CLUB, undo=Undo.NEVER, erases=True)
+def books_forgotten() -> str:
+    return _("erased: names in vouchers of deleted tournaments")
+
+
 def forget_in_books_of_deleted(club: Club, *, by: User, vouchers: Collection[Voucher]) -> None:
     """Erase the names from these vouchers of deleted tournaments; this cannot be undone."""
-    with change_club(club, by=by, action="books_forgotten") as step:
+    with change_club(club, by=by, action=books_forgotten) as step:
         for voucher in vouchers:
             step.update_without_undo(voucher, party=NOT_IN_PUBLIC)
+
+
+@action(ActionKind.PLAYERS, when_closed=True, undo=Undo.NEVER, locks_club=True, erases=True)
+def person_forgotten(*, number: int | None, is_text: bool = False) -> str:
+    if number is not None:
+        return _("erased: the person with start number %(number)s") % {"number": number}
+    return _("erased: a name in texts") if is_text else _("erased: a person who had signed up")
+
+
+@action(ActionKind.PLAYERS, of=IN_CLUB, undo=Undo.NEVER)
+def person_erased() -> str:
+    return _("erased: a person")
 
 
 def forget_person(
@@ -297,7 +368,7 @@ def forget_person(
     vouchers keep the name for as long as the books have to be kept, unless `from_books` is set. This cannot be undone,
     because nothing keeps the name.
     """
-    with change(entry.tournament, by=by, action="person_forgotten") as step:
+    with change(entry.tournament, by=by, action=person_forgotten) as step:
         entry.refresh_from_db()
         with translation.override(step.tournament.language):
             nobody = _("Player %(number)s") % {"number": entry.number}
@@ -305,7 +376,7 @@ def forget_person(
         shared = set(others.values_list("name", flat=True)) | set(others.values_list("shown_as", flat=True))
         names = queries.names_ever(entry).union(known_as) - {nobody}
         words = _replacements(names, nobody, shared)
-        step.facts = {"number": entry.number}
+        step.facts = person_forgotten.facts(number=entry.number)
         _note_erasure(step.tournament, entry.number)
         step.update_without_undo(
             entry, name=nobody, club="", shown_as="", fee_waived=nobody if entry.fee_waived else ""
@@ -371,7 +442,7 @@ def _forget_in_register(step: Change, entry: Entry, together: Collection[int]) -
     same = Person.objects.including_merged([entry.person.real_id])
     if same.exclude(name="").exists():
         # The club's journal tells that somebody was erased, without the name.
-        write_line(ClubChange(step.club, action="person_erased", by=step.by))
+        write_line(ClubChange(step.club, action=person_erased, by=step.by))
     if Entry.objects.filter(person__in=same).exclude(pk__in=together).exists():
         step.update_without_undo(entry, person_id=Person.objects.create(club=step.club).pk)
         return
@@ -390,12 +461,17 @@ def _forget_name(step: Step, club: Club, same: models.QuerySet[Person]) -> None:
         _forget_in_rows(step, model, {path: club.pk}, words)
 
 
+@action(ActionKind.PLAYERS, of=IN_CLUB, undo=Undo.NEVER, erases=True)
+def matches_forgotten() -> str:
+    return _("erased: a person with matches of earlier years")
+
+
 def forget_earlier_matches(person: Person, *, by: User) -> None:
     """Give a person's imported matches to a new person without a name, or erase the name of a person without entries.
 
     The matches count as before. This cannot be undone; repeating it changes nothing.
     """
-    with change_club(person.club, by=by, action="matches_forgotten") as step:
+    with change_club(person.club, by=by, action=matches_forgotten) as step:
         same = Person.objects.including_merged([person.real_id])
         if not queries.matches_of(person) or not same.exclude(name="").exists():
             return
@@ -419,14 +495,14 @@ def _with_own_key(row: dict[str, Any]) -> dict[str, Any]:
 
 def forget_request(asked: JoinRequest, *, by: User) -> None:
     """Erase the name from a sign-up that led to no entry; this declines it."""
-    with change(asked.tournament, by=by, action="person_forgotten") as step:
+    with change(asked.tournament, by=by, action=person_forgotten) as step:
         asked.refresh_from_db()
         with translation.override(step.tournament.language):
             nobody = _("Someone")
         entries = Entry.objects.filter(tournament=step.tournament)
         shared = {nobody, *entries.values_list("name", flat=True), *entries.values_list("shown_as", flat=True)}
         words = _replacements({asked.name}, nobody, shared)
-        step.facts = {"number": None}
+        step.facts = person_forgotten.facts(number=None)
         step.update_without_undo(asked, name=nobody, club="", phone_digest="", is_declined=True)
         _forget_in_journal(step, None, words, nobody)
 

@@ -11,7 +11,9 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.db.models import Max
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from tournament.actions.catalogue import DESK, DIRECTORS, ActionKind, Role, Undo, action
 from tournament.actions.change import change
 from tournament.actions.clubs import clean_club, clean_name
 from tournament.actions.following import Wanted, appearance, persons_for, persons_on_list
@@ -40,6 +42,9 @@ from tournament.models import (
     Wished,
 )
 from tournament.names import fold, person_key
+from tournament.phrases.players import DETAILS
+from tournament.phrases.rounds import in_empty_places, round_in_sentence
+from tournament.phrases.values import MOST_NAMES, enumeration
 from tournament.queries.evening import record_of
 from tournament.queries.persons import likenesses
 from tournament.queries.players import (
@@ -100,6 +105,16 @@ def as_said(player: NewPlayer, said: Identities) -> NewPlayer | None:
     return replace(player, person=identity.person, apart_from=player.apart_from | identity.others)
 
 
+@action(ActionKind.PLAYERS, locks_club=True)
+def players_entered(*, names: Sequence[str], late_tables: Sequence[int], request_key: str = "") -> str:
+    return _added(names, late_tables)
+
+
+def _added(names: Sequence[str], late_tables: Sequence[int]) -> str:
+    added = _("added: %(names)s") % {"names": enumeration(names, MOST_NAMES)}
+    return f"{added}; {in_empty_places(late_tables)}" if late_tables else added
+
+
 def add_entries(
     tournament: Tournament, *, by: User, players: Sequence[NewPlayer], request_key: UUID | None = None
 ) -> list[Entry]:
@@ -109,18 +124,21 @@ def add_entries(
     spelling of a name in the register unless the director has been asked about it. A request sent again with the same
     key, because its answer was lost, enters nobody.
     """
-    with change(tournament, by=by, action="players_entered") as step:
-        lines = JournalLine.objects.filter(tournament=step.tournament, action="players_entered")
+    with change(tournament, by=by, action=players_entered) as step:
+        lines = JournalLine.objects.filter(tournament=step.tournament, action=players_entered.code)
         if request_key and lines.filter(facts__request_key=str(request_key)).exists():
             return []
-        entered = enter_players(step, players)
-        if request_key:
-            step.facts["request_key"] = str(request_key)
-        return entered
+        entries, late_tables = enter_players(step, players)
+        key = {"request_key": str(request_key)} if request_key else {}
+        step.facts = players_entered.facts(names=[entry.name for entry in entries], late_tables=late_tables, **key)
+        return entries
 
 
-def enter_players(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
-    """Put the players on the list with the next free start numbers, linked to their persons."""
+def enter_players(step: Change, players: Sequence[NewPlayer]) -> tuple[list[Entry], list[int]]:
+    """Put the players on the list with the next free start numbers, linked to their persons.
+
+    Return their entries, and the tables at which latecomers of a knock-out have taken empty places.
+    """
     opponents: tuple[int, ...] = ()
     if Round.objects.filter(tournament=step.tournament, is_finals=True).exists():
         opponents = opponents_of_latecomers(record_of(step.tournament))
@@ -156,10 +174,7 @@ def enter_players(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
     refuse_unasked(step, players)
     link_to_persons(step.tournament, step.club, added, players, store=step.add_all, by=step.by)
     step.add_all(added)
-    step.facts = {"names": [entry.name for entry in added], "round": next_round}
-    if opponents:
-        step.facts["late_tables"] = _take_empty_places(step, added, opponents)
-    return added
+    return added, _take_empty_places(step, added, opponents) if opponents else []
 
 
 def _take_empty_places(step: Change, latecomers: Sequence[Entry], opponents: Sequence[int]) -> list[int]:
@@ -238,6 +253,15 @@ def link_to_persons(
     return take_stricter_wishes(club, known, by=by)
 
 
+@action(ActionKind.PLAYERS, locks_club=True)
+def player_renamed(*, number: int, before: str, after: str, details: Sequence[str]) -> str:
+    """Also of a player whose details are changed: `DETAILS` in `phrases/players.py`."""
+    if before != after:
+        return _("%(before)s renamed to %(after)s") % {"before": before, "after": after}
+    changed = ", ".join(str(DETAILS[field]) for field in details) or _("different person with this name")
+    return _("changed for %(name)s: %(what)s") % {"name": after, "what": changed}
+
+
 def change_entry(
     entry: Entry,
     *,
@@ -252,7 +276,7 @@ def change_entry(
     A new name links the entry to the person of that name, else to a new one; with `is_somebody_else`, always to a new
     one. A person who plays nowhere else is renamed instead, if nobody else has the new name.
     """
-    with change(entry.tournament, by=by, action="player_renamed") as step:
+    with change(entry.tournament, by=by, action=player_renamed) as step:
         entry.refresh_from_db()
         cleaned = entry.name if name is None else clean_name(name)
         if "club" in details:
@@ -262,7 +286,7 @@ def change_entry(
         if cleaned != entry.name and alike > namesakes and not is_somebody_else:
             raise Refused("name_taken", name=cleaned, count=alike)
         changed = [field for field, value in details.items() if getattr(entry, field) != value]
-        step.facts = {"number": entry.number, "before": entry.name, "after": cleaned, "details": changed}
+        step.facts = player_renamed.facts(number=entry.number, before=entry.name, after=cleaned, details=changed)
         wished = entry.wished
         if is_somebody_else or person_key(cleaned) != person_key(entry.name):
             club = details.get("club", entry.club)
@@ -289,9 +313,14 @@ def _link_again(step: Change, entry: Entry, wanted: Wanted) -> None:
     step.update(entry, person_id=person.pk)
 
 
+@action(ActionKind.PLAYERS)
+def player_removed(*, name: str) -> str:
+    return _("removed: %(name)s") % {"name": name}
+
+
 def remove_entry(entry: Entry, *, by: User) -> None:
     """Remove a player, before round 1 is first drawn and only if what they paid has been refunded."""
-    with change(entry.tournament, by=by, action="player_removed") as step:
+    with change(entry.tournament, by=by, action=player_removed) as step:
         if step.tournament.draw_seed:
             raise Refused("player_stays_once_drawn", name=entry.name)
         stored = Entry.objects.filter(pk=entry.pk).first()
@@ -301,7 +330,7 @@ def remove_entry(entry: Entry, *, by: User) -> None:
             raise Refused(
                 "player_has_paid", name=stored.name, cents=stored.kept_cents, currency=step.tournament.currency
             )
-        step.facts = {"name": stored.name}
+        step.facts = player_removed.facts(name=stored.name)
         # The request of a player who signed up shows them that they are no longer on the list.
         for asked in JoinRequest.objects.filter(entry=stored):
             step.update(asked, entry_id=None, is_declined=True)
@@ -312,14 +341,24 @@ def remove_entry(entry: Entry, *, by: User) -> None:
         step.remove(stored)
 
 
+@action(ActionKind.PLAYERS)
+def player_withdrawn(*, name: str) -> str:
+    return _("left: %(name)s") % {"name": name}
+
+
 def withdraw_entry(entry: Entry, *, by: User) -> None:
     """Leave the player out of later rounds; a match of the running round still needs its result."""
-    with change(entry.tournament, by=by, action="player_withdrawn") as step:
+    with change(entry.tournament, by=by, action=player_withdrawn) as step:
         entry.refresh_from_db()
         paired_count = paired_rounds(step.tournament)
         if not has_left(entry.withdrawn_after, paired_count):
-            step.facts = {"name": entry.name}
+            step.facts = player_withdrawn.facts(name=entry.name)
             step.update(entry, withdrawn_after=paired_count)
+
+
+@action(ActionKind.PLAYERS)
+def player_returned(*, name: str) -> str:
+    return _("returned: %(name)s") % {"name": name}
 
 
 def return_entry(entry: Entry, *, by: User) -> None:
@@ -327,11 +366,11 @@ def return_entry(entry: Entry, *, by: User) -> None:
 
     The pairings of the finals do not show who was absent, so their rounds drawn meanwhile are stored as absences.
     """
-    with change(entry.tournament, by=by, action="player_returned") as step:
+    with change(entry.tournament, by=by, action=player_returned) as step:
         entry.refresh_from_db()
         if not has_left(entry.withdrawn_after, paired_rounds(step.tournament)):
             return
-        step.facts = {"name": entry.name}
+        step.facts = player_returned.facts(name=entry.name)
         noted = entry.absences.values_list("round_number", flat=True)
         finals = Round.objects.filter(tournament=step.tournament, is_finals=True, number__gt=entry.withdrawn_after)
         for number in sorted({*finals.values_list("number", flat=True)} - {*noted}):
@@ -339,12 +378,23 @@ def return_entry(entry: Entry, *, by: User) -> None:
         step.update(entry, withdrawn_after=None)
 
 
+@action(ActionKind.PLAYERS, DESK)
+def arrival_marked(*, name: str, here: bool) -> str:
+    return (_("%(name)s is checked in") if here else _("%(name)s is not checked in")) % {"name": name}
+
+
 def set_here(entry: Entry, *, by: User, is_here: bool) -> None:
     """Check a player in, or take that back."""
-    with change(entry.tournament, by=by, action="arrival_marked") as step:
+    with change(entry.tournament, by=by, action=arrival_marked) as step:
         entry.refresh_from_db()
-        step.facts = {"name": entry.name, "here": is_here}
+        step.facts = arrival_marked.facts(name=entry.name, here=is_here)
         step.update(entry, is_here=is_here)
+
+
+@action(ActionKind.PLAYERS)
+def pause_marked(*, name: str, pauses: bool, round: int, round_places: int = 0) -> str:
+    sentence = _("%(name)s sits out round %(round)s") if pauses else _("%(name)s plays in round %(round)s")
+    return sentence % {"name": name, "round": round_in_sentence(round, round_places)}
 
 
 def set_pause(entry: Entry, *, by: User, round_number: int, pauses: bool) -> None:
@@ -352,12 +402,12 @@ def set_pause(entry: Entry, *, by: User, round_number: int, pauses: bool) -> Non
 
     A player who comes back during the round can then be set at a table.
     """
-    with change(entry.tournament, by=by, action="pause_marked") as step:
+    with change(entry.tournament, by=by, action=pause_marked) as step:
         if round_number <= paired_rounds(step.tournament) and (
             pauses or not _is_running(step.tournament, round_number)
         ):
             raise Refused("round_is_paired", **round_facts(step.tournament, round_number))
-        step.facts = {"name": entry.name, **round_facts(step.tournament, round_number), "pauses": pauses}
+        step.facts = pause_marked.facts(name=entry.name, pauses=pauses, **round_facts(step.tournament, round_number))
         absence = entry.absences.filter(round_number=round_number).first()
         if pauses and absence is None:
             step.add(Absence(entry=entry, round_number=round_number))
@@ -371,9 +421,16 @@ def _is_running(tournament: Tournament, round_number: int) -> bool:
     return [round_.is_finals for round_ in rounds] == [False] and is_running(record_of(tournament))
 
 
+@action(ActionKind.PLAYERS)
+def fixed_table_set(*, name: str, table: int | None, before: int | None) -> str:
+    if table is None:
+        return _("fixed table removed for %(name)s") % {"name": name}
+    return _("table %(table)s reserved for %(name)s") % {"table": table, "name": name}
+
+
 def set_fixed_table(entry: Entry, *, by: User, table: int | None) -> None:
     """Give a player the same table in every later round; None ends that."""
-    with change(entry.tournament, by=by, action="fixed_table_set") as step:
+    with change(entry.tournament, by=by, action=fixed_table_set) as step:
         entry.refresh_from_db()
         if table is not None and not 1 <= table <= LAST_TABLE:
             raise Refused("table_out_of_range", last=LAST_TABLE)
@@ -382,7 +439,7 @@ def set_fixed_table(entry: Entry, *, by: User, table: int | None) -> None:
         for other in others if table is not None else ():
             if not has_left(other.withdrawn_after, paired_count):
                 raise Refused("table_is_fixed_already", table=table, name=other.name)
-        step.facts = {"name": entry.name, "table": table, "before": entry.fixed_table}
+        step.facts = fixed_table_set.facts(name=entry.name, table=table, before=entry.fixed_table)
         step.update(entry, fixed_table=table)
 
 
@@ -395,6 +452,11 @@ MOST_WAITING, MOST_OF_A_NETWORK, KEPT_FOR_OTHERS = 450, 120, 100
 OF_A_PHONE = Rate("sign-ups-of-a-phone", at_once=8, seconds=60)
 # Enough for a hall of players behind one address who all sign up at the same time.
 OF_A_NETWORK = Rate("sign-ups-of-a-network", at_once=80, seconds=2)
+
+
+@action(ActionKind.PLAYERS, DIRECTORS | {Role.GUEST}, undo=Undo.ASIDE)
+def joining_asked(*, name: str) -> str:
+    return _("signed up: %(name)s") % {"name": name}
 
 
 def ask_to_join(
@@ -412,7 +474,7 @@ def ask_to_join(
     The phone with this `secret` gets the rights of the player once the sign-up is accepted. The journal line keeps no
     row, because there is nothing to undo.
     """
-    with change(tournament, by=by, action="joining_asked") as step:
+    with change(tournament, by=by, action=joining_asked) as step:
         cleaned = clean_name(name)
         already = JoinRequest.objects.filter(request_key=request_key).first()
         if already:
@@ -424,7 +486,7 @@ def ask_to_join(
         _refuse_too_many(step.tournament, network)
         if isinstance(by, Guest):
             _count(step.tournament, by)
-        step.facts = {"name": cleaned}
+        step.facts = joining_asked.facts(name=cleaned)
         step.always_log = True
         return JoinRequest.objects.create(
             tournament=step.tournament,
@@ -437,6 +499,11 @@ def ask_to_join(
             phone_digest=phone_digest(request_key, secret) if secret else "",
             network_digest=network,
         )
+
+
+@action(ActionKind.PLAYERS, locks_club=True)
+def joining_accepted(*, names: Sequence[str]) -> str:
+    return _("accepted: %(names)s") % {"names": enumeration(names, MOST_NAMES)}
 
 
 def accept_requests(
@@ -455,7 +522,7 @@ def accept_requests(
     Anyone can sign up under the name of a known person. So the wish how to appear holds for this evening alone, until
     the director confirms that they `are_them`, here or by `know_phone`.
     """
-    with change(tournament, by=by, action="joining_accepted") as step:
+    with change(tournament, by=by, action=joining_accepted) as step:
         _refuse_to_answer(step)
         requests = [asked for asked in waiting(step.tournament) if asked.pk in chosen]
         players = {
@@ -472,7 +539,8 @@ def accept_requests(
             for asked in requests
         }
         coming = {asked: player for asked, player in players.items() if player}
-        entries = enter_players(step, list(coming.values()))
+        entries, _late_tables = enter_players(step, list(coming.values()))
+        step.facts = joining_accepted.facts(names=[entry.name for entry in entries])
         for asked, entry in zip(coming, entries, strict=True):
             person = entry.person
             is_the_persons = person is not None and person.wished.wish.strictness >= asked.wish.strictness
@@ -486,14 +554,25 @@ def accept_requests(
         return entries
 
 
+@action(ActionKind.PLAYERS)
+def joining_declined(*, names: Sequence[str]) -> str:
+    return _("declined: %(names)s") % {"names": enumeration(names, MOST_NAMES)}
+
+
 def decline(tournament: Tournament, *, by: User, keys: Collection[int]) -> None:
     """Decline the requests with these keys, in one change; requests already answered stay as they are."""
-    with change(tournament, by=by, action="joining_declined") as step:
+    with change(tournament, by=by, action=joining_declined) as step:
         _refuse_to_answer(step)
         requests = [asked for asked in waiting(step.tournament) if asked.pk in keys]
-        step.facts = {"names": [asked.name for asked in requests]}
+        step.facts = joining_declined.facts(names=[asked.name for asked in requests])
         for asked in requests:
             step.update(asked, is_declined=True)
+
+
+# No undo: a new private link ends the phone's rights, and with them what the director said of the phone.
+@action(ActionKind.PLAYERS, undo=Undo.ASIDE, locks_club=True)
+def phone_known(*, name: str) -> str:
+    return _("the phone that signed up is that of %(name)s") % {"name": name}
 
 
 def know_phone(entry: Entry, *, by: User) -> None:
@@ -501,12 +580,12 @@ def know_phone(entry: Entry, *, by: User) -> None:
 
     The wish of the sign-up becomes the person's, where it is stricter.
     """
-    with change(entry.tournament, by=by, action="phone_known") as step:
+    with change(entry.tournament, by=by, action=phone_known) as step:
         entry.refresh_from_db()
         asked = sign_up_of(entry)
         if asked is None or entry.person is None:
             raise Refused("phone_has_no_rights", name=entry.name)
-        step.facts = {"name": entry.name}
+        step.facts = phone_known.facts(name=entry.name)
         take_stricter_wishes(step.club, [(entry.person.real, Wished(asked.wish))], by=by)
         step.update_without_undo(asked, said_to_be_id=entry.person.real_id, is_shortened=False, is_hidden=False)
 
@@ -552,19 +631,31 @@ def _refuse_to_answer(step: Change) -> None:
 # Kept-apart pairs: while the wish is in force, no round pairs these two players with each other.
 
 
+@action(ActionKind.PLAYERS)
+def pair_kept_apart(*, first: str, second: str) -> str:
+    return _("%(first)s and %(second)s are not paired with each other") % {"first": first, "second": second}
+
+
 def keep_apart(entry: Entry, other: Entry, *, by: User) -> None:
     """Do not pair these two with each other from the next drawn round on; doing this twice changes nothing."""
-    with change(entry.tournament, by=by, action="pair_kept_apart") as step:
+    with change(entry.tournament, by=by, action=pair_kept_apart) as step:
         first, second = _pair_of(step, entry, other)
+        step.facts = pair_kept_apart.facts(first=first.name, second=second.name)
         if not KeptApart.objects.filter(first=first, second=second, until=None).exists():
             since = paired_rounds(step.tournament) + 1
             step.add(KeptApart(first=first, second=second, since=since))
 
 
+@action(ActionKind.PLAYERS)
+def pair_let_meet(*, first: str, second: str) -> str:
+    return _("%(first)s and %(second)s may be paired with each other again") % {"first": first, "second": second}
+
+
 def let_meet(entry: Entry, other: Entry, *, by: User) -> None:
     """Let these two be paired with each other again; a wish under which no round was drawn is deleted."""
-    with change(entry.tournament, by=by, action="pair_let_meet") as step:
+    with change(entry.tournament, by=by, action=pair_let_meet) as step:
         first, second = _pair_of(step, entry, other)
+        step.facts = pair_let_meet.facts(first=first.name, second=second.name)
         paired_count = paired_rounds(step.tournament)
         for wish in KeptApart.objects.filter(first=first, second=second, until=None):
             if wish.since > paired_count:
@@ -588,5 +679,4 @@ def _pair_of(step: Change, *entries: Entry) -> tuple[Entry, Entry]:
     pair = list(found.order_by("number"))
     if len(pair) != 2:
         raise Refused("kept_apart_from_oneself")
-    step.facts = {"first": pair[0].name, "second": pair[1].name}
     return pair[0], pair[1]

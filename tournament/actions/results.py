@@ -1,13 +1,15 @@
 """Results of matches, and reports of them from phones."""
 
 from collections.abc import Collection, Sequence
-from typing import TypeGuard
+from typing import TypeGuard, Unpack
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from tournament.actions.catalogue import DESK, ActionKind, Role, Undo, action
 from tournament.actions.change import change, take_back
 from tournament.actions.permissions import Guest, Visitor, can
 from tournament.actions.step import Change
@@ -21,6 +23,7 @@ from tournament.matches.games import PlayedGame, after_games, refuse_score_of_ga
 from tournament.matches.scores import refuse_score, refuse_stopped_score
 from tournament.models import Club, Entry, Game, JournalLine, Pairing, PastResult, Report, Tournament, Transcript
 from tournament.models.tournament import Reporting
+from tournament.phrases.results import MatchFacts, PlainResult, result_line
 from tournament.queries.evening import record_of
 from tournament.queries.record import format_in, result_of, round_facts
 from tournament.queries.results import confirmation_of, kept_games, with_result
@@ -108,6 +111,13 @@ def recheck_games(step: Change, line: JournalLine) -> None:
 # Results: entered and corrected.
 
 
+@action(ActionKind.RESULTS, DESK)
+def result_recorded(
+    *, before: PlainResult, is_past: bool, earlier: Score | None = None, **match: Unpack[MatchFacts]
+) -> str:
+    return result_line(match, is_past=is_past)
+
+
 def record_result(pairing: Pairing, *, by: User, expected: Result, result: Result, gave_up: bool = False) -> Change:
     """Enter or correct the result of a pairing; `PENDING` removes it. Return the change.
 
@@ -115,7 +125,7 @@ def record_result(pairing: Pairing, *, by: User, expected: Result, result: Resul
     result entered twice changes nothing. `gave_up` means that the loser gave up the match.
     """
     tournament = pairing.round.tournament
-    with change(tournament, by=by, action="result_recorded") as step:
+    with change(tournament, by=by, action=result_recorded) as step:
         is_current = tournament.version == step.tournament.version
         stored = pairing if is_current and _is_to_enter(pairing) else pairings_to_enter().get(pk=pairing.pk)
         if result_of(stored) != result:
@@ -128,8 +138,13 @@ def _is_to_enter(pairing: Pairing) -> TypeGuard[PairingToEnter]:
     return hasattr(pairing, "last_paired")
 
 
-def enter_result(step: Change, pairing: PairingToEnter, result: Result, *, gave_up: bool = False) -> None:
-    """Store a checked result, in the name of the user who makes the change; settle the reports of the match."""
+def enter_result(
+    step: Change, pairing: PairingToEnter, result: Result, *, gave_up: bool = False, earlier: Score | None = None
+) -> None:
+    """Store a checked result, in the name of the user who makes the change; settle the reports of the match.
+
+    `earlier` is what a player had reported before the report that made this the result.
+    """
     standing = result_of(pairing)
     _keep_past_result(step, pairing, standing, result)
     if pairing.has_games:
@@ -141,10 +156,10 @@ def enter_result(step: Change, pairing: PairingToEnter, result: Result, *, gave_
         pairing.reports.all().delete()
     elif pairing.is_reported:
         pairing.reports.update(is_settled=True)
-    step.action = "result_recorded"
-    step.facts = {**result_facts(pairing, result), "before": plain_result(standing)}
-    if pairing.round.number < pairing.last_paired:
-        step.facts["is_past"] = True
+    step.action = result_recorded.code
+    is_past = pairing.round.number < pairing.last_paired
+    match = result_facts(pairing, result)
+    step.facts = result_recorded.facts(before=plain_result(standing), is_past=is_past, earlier=earlier, **match)
 
 
 def result_columns(pairing: Pairing, result: Result) -> dict[str, object]:
@@ -204,7 +219,7 @@ def _keep_past_result(step: Change, pairing: PairingToEnter, standing: Result, r
         step.remove(kept)
 
 
-def result_facts(pairing: Pairing, result: Result) -> dict[str, object]:
+def result_facts(pairing: Pairing, result: Result) -> MatchFacts:
     """Return the journal's facts of a result: the match, and how it ended."""
     return {
         **round_facts(pairing.round.tournament, pairing.round.number),
@@ -215,7 +230,7 @@ def result_facts(pairing: Pairing, result: Result) -> dict[str, object]:
     }
 
 
-def plain_result(result: Result) -> dict[str, object]:
+def plain_result(result: Result) -> PlainResult:
     """Return a result as the journal stores it."""
     return {"outcome": result.outcome.value, "score": result.score, "winner": result.winner}
 
@@ -224,6 +239,11 @@ def plain_result(result: Result) -> dict[str, object]:
 
 # More than anybody needs to correct wrong taps; each report adds a line to the journal.
 OF_A_PLAYER = Rate("reports-of-a-player", at_once=10, seconds=30)
+
+
+@action(ActionKind.RESULTS, frozenset({Role.PLAYER}), undo=Undo.ASIDE)
+def result_reported(*, by: str, **match: Unpack[MatchFacts]) -> str:
+    return _("reported by %(name)s: %(what)s") % {"name": by, "what": result_line(match)}
 
 
 def report_score(entry: Entry, *, key: int, expected: Score | None, score: Score, phone: str = "") -> None:
@@ -235,7 +255,7 @@ def report_score(entry: Entry, *, key: int, expected: Score | None, score: Score
     the desk. `phone` identifies the phone.
     """
     by = Guest(entry.display_name, entry)
-    with change(entry.tournament, by=by, action="result_reported") as step:
+    with change(entry.tournament, by=by, action=result_reported) as step:
         pairing = own_pairing(entry, key)
         result = Result(Outcome.PLAYED, score)
         standing = result_of(pairing)
@@ -254,7 +274,7 @@ def report_score(entry: Entry, *, key: int, expected: Score | None, score: Score
         if seconds := OF_A_PLAYER.wait(entry.pk):
             raise Refused("reported_too_often", seconds=seconds)
         OF_A_PLAYER.use(entry.pk)
-        step.facts = {**result_facts(pairing, result), "by": entry.display_name}
+        step.facts = result_reported.facts(by=entry.display_name, **result_facts(pairing, result))
         take_report(step, pairing, entry, score, phone)
 
 
@@ -267,12 +287,16 @@ def take_report(step: Change, pairing: PairingToEnter, entry: Entry, score: Scor
     Report.objects.update_or_create(pairing=pairing, entry=entry, defaults=values)
     pairing.is_reported = True
     if step.tournament.reporting == Reporting.ONE or (others is not None and _score(others) == score):
-        enter_result(step, pairing, Result(Outcome.PLAYED, score))
-        if own is not None:
-            step.facts["earlier"] = _score(own)
+        enter_result(step, pairing, Result(Outcome.PLAYED, score), earlier=None if own is None else _score(own))
     else:
         # Not a row of the journal: a report is not yet a fact, and undo does not bring it back.
         step.always_log = True
+
+
+# Allowed for a minute, to the player who confirmed the result.
+@action(ActionKind.RESULTS, frozenset({Role.PLAYER}))
+def confirmation_taken_back(*, by: str, **match: Unpack[MatchFacts]) -> str:
+    return _("taken back by %(name)s: %(what)s") % {"name": by, "what": result_line(match)}
 
 
 def take_back_confirmation(entry: Entry, *, key: int) -> None:
@@ -282,7 +306,7 @@ def take_back_confirmation(entry: Entry, *, key: int) -> None:
     it since, and once a later round is drawn. Repeating this changes nothing.
     """
     by = Guest(entry.display_name, entry)
-    with change(entry.tournament, by=by, action="confirmation_taken_back") as step:
+    with change(entry.tournament, by=by, action=confirmation_taken_back) as step:
         pairing = own_pairing(entry, key)
         standing = result_of(pairing)
         if standing == PENDING:
@@ -295,7 +319,7 @@ def take_back_confirmation(entry: Entry, *, key: int) -> None:
         take_back(step, line)
         # Not stored as an undo but as a change of its own, which the desk can undo.
         step.undoes = None
-        step.facts = {**result_facts(pairing, standing), "by": entry.display_name}
+        step.facts = confirmation_taken_back.facts(by=entry.display_name, **result_facts(pairing, standing))
         pairing.reports.update(is_settled=False)
         own = pairing.reports.filter(entry=entry)
         if earlier := line.facts.get("earlier"):
@@ -304,17 +328,28 @@ def take_back_confirmation(entry: Entry, *, key: int) -> None:
             own.delete()
 
 
+@action(ActionKind.PLAYERS, undo=Undo.ASIDE)
+def player_link_renewed(*, name: str) -> str:
+    return _("new private link for %(name)s") % {"name": name}
+
+
 def renew_player_link(entry: Entry, *, by: User) -> None:
     """Replace the player's private link by a new one; the old link stops working."""
-    with change(entry.tournament, by=by, action="player_link_renewed") as step:
+    with change(entry.tournament, by=by, action=player_link_renewed) as step:
         current = Entry.objects.get(pk=entry.pk)
-        step.facts = {"name": current.name}
+        step.facts = player_link_renewed.facts(name=current.name)
         step.update_without_undo(current, link_count=current.link_count + 1)
+
+
+# Private links set how a player appears after the evening, too.
+@action(ActionKind.PLAYERS, when_closed=True, undo=Undo.ASIDE)
+def player_links_renewed() -> str:
+    return _("new private links for all players")
 
 
 def renew_player_links(tournament: Tournament, *, by: User) -> None:
     """Replace the private links of all players by new ones; the old links stop working, and phones that signed up."""
-    with change(tournament, by=by, action="player_links_renewed") as step:
+    with change(tournament, by=by, action=player_links_renewed) as step:
         Entry.objects.filter(tournament=step.tournament).update(link_count=F("link_count") + 1)
         step.always_log = True
 

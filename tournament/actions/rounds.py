@@ -13,6 +13,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tournament.actions import cash, clubs, results
+from tournament.actions.catalogue import ActionKind, action
 from tournament.actions.change import change
 from tournament.actions.players import let_wishes_follow
 from tournament.actions.step import Change
@@ -27,9 +28,18 @@ from tournament.engine.seating import FreePlayer, Place, Seat, Waits, is_running
 from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
 from tournament.models import Absence, Entry, Pairing, PastResult, Round, Tournament
+from tournament.phrases.rounds import finals_round, round_in_sentence
+from tournament.phrases.values import MOST_NAMES, enumeration
 from tournament.queries.evening import record_of
 from tournament.queries.players import absent_in
-from tournament.queries.record import finals_as_set, finals_columns, finals_columns_as_set, result_of, round_facts
+from tournament.queries.record import (
+    finals_as_set,
+    finals_columns,
+    finals_columns_as_set,
+    finals_places,
+    result_of,
+    round_facts,
+)
 from tournament.queries.rounds import seating
 
 # Rounds: drawn, released to everyone, and removed.
@@ -45,6 +55,34 @@ class Presence(StrEnum):
     HERE = "here"
     PAUSES = "pauses"
     HAS_LEFT = "has_left"
+
+
+@action(ActionKind.ROUNDS)
+def round_drawn(
+    *,
+    round: int,
+    round_places: int = 0,
+    tables: int,
+    places: int = 0,
+    places_set: int = 0,
+    seed: str = "",
+    here: Sequence[str] = (),
+    pauses: Sequence[str] = (),
+    has_left: Sequence[str] = (),
+) -> str:
+    """`places` of the finals are played for where fewer players are there than for the `places_set`."""
+    if round_places:
+        parts = [_("%(finals)s drawn") % {"finals": finals_round(round_places)}]
+        if places_set:
+            cut = {"places": places, "places_set": places_set}
+            parts.append(_("drawn for %(places)s places (%(places_set)s were set)") % cut)
+    else:
+        parts = [_("round %(round)s paired") % {"round": round}]
+    if pauses:
+        parts.append(_("not in this round: %(names)s") % {"names": enumeration(pauses, MOST_NAMES)})
+    if has_left:
+        parts.append(_("left: %(name)s") % {"name": enumeration(has_left, MOST_NAMES)})
+    return "; ".join(parts)
 
 
 def draw_round(
@@ -63,25 +101,33 @@ def draw_round(
     random source. It also fixes a fee that follows from the number of players. `presence` holds the director's answers
     by start number; none is stored where the round cannot be paired.
     """
-    with change(tournament, by=by, action="round_drawn") as step:
+    with change(tournament, by=by, action=round_drawn) as step:
         current = step.tournament
         already = Round.objects.filter(tournament=current, number=number).first()
         if already:
             return already
-        _note_presence(step, number, presence or {})
+        noted = _note_presence(step, number, presence or {})
         if not current.draw_seed:
             too_long, unprintable = Refused("seed_too_long", limit=SEED_LIMIT), Refused("seed_unprintable")
             typed = clubs.clean_line(draw_seed, SEED_LIMIT, too_long, unprintable)
             step.update_without_undo(current, draw_seed=typed or secrets.token_hex(8))
         record = record_of(current)
         if finals_are_next(record):
-            return _draw_finals(step, record, number)
+            return _draw_finals(step, record, number, noted)
         drawn = _draw(record, rematches_allowed=rematches_allowed)
         _refuse_unless_next(current, number, drawn.number)
-        step.facts |= {"round": number, "tables": sum(pairing.second is not None for pairing in drawn.pairings)}
+        tables = sum(pairing.second is not None for pairing in drawn.pairings)
         if number == 1:
             cash.settle_fee(step)
-            step.facts["seed"] = current.draw_seed
+        seed = current.draw_seed if number == 1 else ""
+        step.facts = round_drawn.facts(
+            round=number,
+            tables=tables,
+            seed=seed,
+            here=noted[Presence.HERE],
+            pauses=noted[Presence.PAUSES],
+            has_left=noted[Presence.HAS_LEFT],
+        )
         hidden = current.hides_new_rounds
         round_ = Round(tournament=current, number=number, is_hidden=hidden, started_at=step.at, **_as_drawn(drawn))
         store_pairings(step, step.add(round_), _pairs_of(drawn))
@@ -90,19 +136,28 @@ def draw_round(
 
 def _refuse_unless_next(tournament: Tournament, number: int, drawn: int) -> None:
     if drawn != number:
-        following = round_facts(tournament, drawn, "next")
+        places = finals_places(tournament, drawn)
+        following = {"next": drawn, "next_places": places} if places else {"next": drawn}
         raise Refused("round_is_not_next", **round_facts(tournament, number), **following)
 
 
-def _draw_finals(step: Change, record: TournamentRecord, number: int) -> Round:
+def _draw_finals(step: Change, record: TournamentRecord, number: int, noted: Mapping[Presence, Sequence[str]]) -> Round:
     drawn = draw_finals(record)
     _refuse_unless_next(step.tournament, number, drawn.number)
     tables = sum(second is not None for _first, second in drawn.all_pairs)
-    cut_from = _cut_finals(step, record.rules.finals, drawn.rules)
-    step.facts |= {**round_facts(step.tournament, number), "tables": tables, **cut_from}
+    places, places_set = _cut_finals(step, record.rules.finals, drawn.rules)
     if number == 1:
         cash.settle_fee(step)
-        step.facts["seed"] = step.tournament.draw_seed
+    step.facts = round_drawn.facts(
+        tables=tables,
+        places=places,
+        places_set=places_set,
+        seed=step.tournament.draw_seed if number == 1 else "",
+        here=noted[Presence.HERE],
+        pauses=noted[Presence.PAUSES],
+        has_left=noted[Presence.HAS_LEFT],
+        **round_facts(step.tournament, number),
+    )
     round_ = step.add(
         Round(
             tournament=step.tournament,
@@ -119,21 +174,34 @@ def _draw_finals(step: Change, record: TournamentRecord, number: int) -> Round:
     return round_
 
 
-def _cut_finals(step: Change, set_rules: FinalsRules | None, drawn: FinalsRules | None) -> dict[str, int]:
-    """Store the finals as they come about with the seeds who are there; return what the journal says of it."""
+def _cut_finals(step: Change, set_rules: FinalsRules | None, drawn: FinalsRules | None) -> tuple[int, int]:
+    """Store the finals as they come about with the seeds who are there; return their places and those that were set.
+
+    Both are 0 where nothing was cut.
+    """
     if set_rules is None or drawn is None or set_rules == drawn:
-        return {}
+        return 0, 0
     step.update(step.tournament, **finals_columns(drawn), finals_as_set=finals_as_set(set_rules))
-    return {"places": drawn.players, "places_set": set_rules.players} if drawn.players < set_rules.players else {}
+    return (drawn.players, set_rules.players) if drawn.players < set_rules.players else (0, 0)
+
+
+@action(ActionKind.ROUNDS)
+def round_released(*, round: int, round_places: int = 0) -> str:
+    return _("round %(round)s released") % {"round": round_in_sentence(round, round_places)}
 
 
 def release_round(tournament: Tournament, *, by: User, number: int) -> None:
     """Show a hidden round to everyone and start it; repeating this changes nothing."""
-    with change(tournament, by=by, action="round_released") as step:
+    with change(tournament, by=by, action=round_released) as step:
         round_ = last_round(step.tournament, number)
-        step.facts = round_facts(step.tournament, number)
+        step.facts = round_released.facts(**round_facts(step.tournament, number))
         if round_.is_hidden:
             step.update(round_, is_hidden=False, started_at=step.at)
+
+
+@action(ActionKind.ROUNDS)
+def round_removed(*, round: int, round_places: int = 0, results: int) -> str:
+    return _("round %(round)s removed") % {"round": round_in_sentence(round, round_places)}
 
 
 def remove_round(tournament: Tournament, *, by: User, number: int, confirmed: str) -> None:
@@ -141,14 +209,14 @@ def remove_round(tournament: Tournament, *, by: User, number: int, confirmed: st
 
     The draw seed stays, so the same results and players give the same pairings again.
     """
-    with change(tournament, by=by, action="round_removed") as step:
+    with change(tournament, by=by, action=round_removed) as step:
         if not Round.objects.filter(tournament=step.tournament, number=number).exists():
             return
         round_ = last_round(step.tournament, number)
         if confirmed.strip() != str(number):
             raise Refused("round_not_confirmed", **round_facts(step.tournament, number))
         decided = Pairing.objects.filter(round=round_).exclude(outcome__in=[Outcome.PENDING.value, Outcome.BYE.value])
-        step.facts = {**round_facts(step.tournament, number), "results": decided.count()}
+        step.facts = round_removed.facts(results=decided.count(), **round_facts(step.tournament, number))
         delete_round(step, round_)
 
 
@@ -199,10 +267,12 @@ def drop_past_results(step: Change, number: int) -> None:
             step.update(past, until=number - 1)
 
 
-def _note_presence(step: Change, number: int, presence: Mapping[int, Presence]) -> None:
+def _note_presence(step: Change, number: int, presence: Mapping[int, Presence]) -> dict[Presence, list[str]]:
+    """Store the director's answers; return the names by answer."""
+    noted: dict[Presence, list[str]] = {answer: [] for answer in Presence}
     for entry in Entry.objects.filter(tournament=step.tournament, number__in=presence).order_by("number"):
         said = presence[entry.number]
-        step.facts.setdefault(said.value, []).append(entry.name)
+        noted[said].append(entry.name)
         if said is Presence.HERE:
             step.update(entry, is_here=True)
         elif said is Presence.HAS_LEFT:
@@ -210,6 +280,7 @@ def _note_presence(step: Change, number: int, presence: Mapping[int, Presence]) 
                 step.update(entry, withdrawn_after=number - 1)
         elif not entry.absences.filter(round_number=number).exists():
             step.add(Absence(entry=entry, round_number=number))
+    return noted
 
 
 def _draw(record: TournamentRecord, *, rematches_allowed: bool) -> DrawnRound:
@@ -298,6 +369,15 @@ def tables_of(pairs: Sequence[Pair], tournament: Tournament, given: Mapping[Pair
 # Pairings of a round: changed by the director, or paired again by the rules.
 
 
+@action(ActionKind.ROUNDS)
+def pairings_changed(
+    *, round: int, reason: str, before: Sequence[Sequence[str]], after: Sequence[Sequence[str]]
+) -> str:
+    if not reason:
+        return _("pairings of round %(round)s changed by hand") % {"round": round}
+    return _("pairings of round %(round)s changed by hand: %(reason)s") % {"round": round, "reason": reason}
+
+
 def pair_by_hand(
     tournament: Tournament, *, by: User, number: int, expected: Sequence[Pair], pairs: Sequence[Pair], reason: str
 ) -> None:
@@ -306,7 +386,7 @@ def pair_by_hand(
     `expected` are the pairs that the director's page showed. A pair that stays keeps its table. If the pairs are those
     of the rules, the round is no longer manual.
     """
-    with change(tournament, by=by, action="pairings_changed") as step:
+    with change(tournament, by=by, action=pairings_changed) as step:
         round_ = _round_without_result(step.tournament, number)
         standing = seating.stored_pairs(round_)
         chosen = in_pairing_order(pairs, seating.ranking_before(step.tournament, number))
@@ -321,15 +401,20 @@ def pair_by_hand(
             _pair_anew(step, round_, drawn)
             return
         cleaned = clubs.clean_reason(reason)
-        step.facts = {
-            "round": number,
-            "reason": cleaned,
-            "before": _names(step.tournament, [pair for pair in standing if pair not in chosen]),
-            "after": _names(step.tournament, [pair for pair in chosen if pair not in standing]),
-        }
+        step.facts = pairings_changed.facts(
+            round=number,
+            reason=cleaned,
+            before=_names(step.tournament, [pair for pair in standing if pair not in chosen]),
+            after=_names(step.tournament, [pair for pair in chosen if pair not in standing]),
+        )
         drop_past_results(step, number)
         step.update(round_, reason=cleaned, **BY_HAND)
         _replace(step, round_, chosen, keeping=chosen)
+
+
+@action(ActionKind.ROUNDS)
+def round_paired_anew(*, round: int) -> str:
+    return _("round %(round)s re-paired by the rules") % {"round": round}
 
 
 def pair_anew(tournament: Tournament, *, by: User, number: int, expected: Sequence[Pair] | None = None) -> None:
@@ -337,7 +422,7 @@ def pair_anew(tournament: Tournament, *, by: User, number: int, expected: Sequen
 
     `expected` are the pairs that the director was shown. Raises Refused where the rules now give others.
     """
-    with change(tournament, by=by, action="round_paired_anew") as step:
+    with change(tournament, by=by, action=round_paired_anew) as step:
         round_ = _round_without_result(step.tournament, number)
         drawn = seating.drawn_anew(round_)
         if expected is not None and tuple(expected) != _pairs_of(drawn):
@@ -372,7 +457,7 @@ def _names(tournament: Tournament, pairs: Sequence[Pair]) -> list[list[str]]:
 
 
 def _pair_anew(step: Change, round_: Round, drawn: DrawnRound) -> None:
-    step.facts = {"round": round_.number}
+    step.facts = round_paired_anew.facts(round=round_.number)
     drop_past_results(step, round_.number)
     let_wishes_follow(step, round_.number - 1)
     step.update(round_, manual=False, reason="", **_as_drawn(drawn))
@@ -413,6 +498,16 @@ def _replace(step: Change, round_: Round, pairs: Sequence[Pair], keeping: Sequen
 Entries = dict[int, Entry]
 
 
+@action(ActionKind.ROUNDS)
+def players_seated(
+    *, round: int, table: int | None, first: str, second: str, left: Sequence[str], came: Sequence[str]
+) -> str:
+    if not second:
+        return _("round %(round)s: %(first)s has the bye") % {"round": round, "first": first}
+    seat = {"round": round, "first": first, "second": second, "table": table}
+    return _("round %(round)s: %(first)s plays %(second)s at table %(table)s") % seat
+
+
 def set_at_table(
     tournament: Tournament,
     *,
@@ -427,7 +522,7 @@ def set_at_table(
     `expected` are their places on the director's page. Raises Refused where they have changed. `knows_met` confirms
     that the two have met before or are kept apart, or that the player has had a bye. Repeating this changes nothing.
     """
-    with change(tournament, by=by, action="players_seated") as step:
+    with change(tournament, by=by, action=players_seated) as step:
         round_ = last_round(step.tournament, number)
         record = record_of(step.tournament)
         # Done already: paired with each other, or the single one with the bye.
@@ -510,18 +605,15 @@ def _store_seat(step: Change, round_: Round, seat: Seat, entries: Entries) -> No
 
 def _mark_by_hand(step: Change, round_: Round, seat: Seat, came: Sequence[int], entries: Entries) -> None:
     """Mark the round as `manual`; add the reason to the round's earlier ones, and its facts to the journal."""
-    first, second = seat.pair
-    step.facts = {
-        "round": round_.number,
-        "table": seat.table,
-        "first": entries[first].name,
-        "second": "" if second is None else entries[second].name,
-        "left": [entries[number].name for number in seat.leavers],
-        "came": [entries[number].name for number in came],
-    }
+    first, second = (entries[number].name if number else "" for number in seat.pair)
+    leavers = [entries[number].name for number in seat.leavers]
+    latecomers = [entries[number].name for number in came]
+    step.facts = players_seated.facts(
+        round=round_.number, table=seat.table, first=first, second=second, left=leavers, came=latecomers
+    )
     with translation.override(step.tournament.language):
-        why = [_("%(name)s has left.") % {"name": name} for name in step.facts["left"]]
-        why += [_("%(name)s came late.") % {"name": name} for name in step.facts["came"]]
-        done = _("%(first)s plays %(second)s.") if step.facts["second"] else _("%(first)s has the bye.")
-        reason = " ".join(filter(None, [round_.reason, *why, done % step.facts]))
+        why = [_("%(name)s has left.") % {"name": name} for name in leavers]
+        why += [_("%(name)s came late.") % {"name": name} for name in latecomers]
+        done = _("%(first)s plays %(second)s.") if second else _("%(first)s has the bye.")
+        reason = " ".join(filter(None, [round_.reason, *why, done % {"first": first, "second": second}]))
     step.update(round_, reason=clubs.shortened_reason(reason), **BY_HAND)

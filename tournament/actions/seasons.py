@@ -2,11 +2,13 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
-from typing import NamedTuple
+from typing import NamedTuple, Unpack
 
 from django.contrib.auth.models import User
 from django.db.models import Max
+from django.utils.translation import gettext as _, ngettext
 
+from tournament.actions.catalogue import DESK, IN_CLUB, ActionKind, action
 from tournament.actions.change import change_club
 from tournament.actions.clubs import address_of, clean_name, numbered_if_taken
 from tournament.actions.permissions import Doer, refuse_unless_helps
@@ -14,6 +16,7 @@ from tournament.actions.step import ClubChange
 from tournament.engine.refusals import Refused
 from tournament.models import Club, ImportedMatch, MatchImport, Person, Season, SeasonEvening, Tournament
 from tournament.names import person_key
+from tournament.phrases.seasons import SingleMatch, single_match_text
 from tournament.queries.persons import match_names
 from tournament.queries.seasons import counted_matches, positions_of_new
 
@@ -32,11 +35,14 @@ class NewMatch(NamedTuple):
     points: tuple[int, int] | None = None
 
 
-class RatingSettings(NamedTuple):
-    """How the club rates from now on; None keeps a setting."""
-
-    start: int | None = None
-    ramp: str | None = None
+@action(ActionKind.RESULTS, of=IN_CLUB)
+def matches_imported(*, name: str, count: int) -> str:
+    imported = ngettext(
+        "%(count)d match of earlier years imported: %(name)s",
+        "%(count)d matches of earlier years imported: %(name)s",
+        count,
+    )
+    return imported % {"count": count, "name": name}
 
 
 def import_matches(
@@ -46,16 +52,18 @@ def import_matches(
     name: str,
     matches: Sequence[NewMatch],
     chosen: Mapping[str, int | None] | None = None,
-    rating: RatingSettings | None = None,
+    rating: Mapping[str, int | str] | None = None,
     only_new: bool = False,
 ) -> int:
-    """Import a list of matches, which count from now on, and return how many; `rating` turns the ratings on.
+    """Import a list of matches, which count from now on, and return how many.
+
+    `rating` turns the ratings on, and holds the settings of the club that it changes, by field.
 
     `chosen` maps a `person_key` to the person meant, or to None for a new one. Any other name means the person who has
     exactly that name, a new one if nobody has, and is refused if several have it. Matches that are stored already are
     refused, or left out with `only_new`.
     """
-    with change_club(club, by=by, action="matches_imported") as step:
+    with change_club(club, by=by, action=matches_imported) as step:
         pairs = persons_of(step.club, matches, chosen or {})
         rows = [(match, *pair) for match, pair in zip(matches, pairs, strict=True)]
         keys = [(match.date, winner.real_id, loser.real_id, match.match_length) for match, winner, loser in rows]
@@ -70,12 +78,11 @@ def import_matches(
             ],
             batch_size=STORED_AT_ONCE,
         )
-        step.facts = {"name": stored.name, "count": len(new)}
+        step.facts = matches_imported.facts(name=stored.name, count=len(new))
         # The matches stay stored; undo and redo only change this flag.
         step.update(stored, counts=True)
         if rating is not None:
-            wished = {"rating_start": rating.start, "rating_ramp": rating.ramp}
-            step.update(step.club, rates=True, **{field: value for field, value in wished.items() if value is not None})
+            step.update(step.club, rates=True, **rating)
     return len(new)
 
 
@@ -111,11 +118,16 @@ def persons_of(
     return pairs
 
 
+@action(ActionKind.RESULTS, of=IN_CLUB)
+def matches_taken_back(*, name: str) -> str:
+    return _("matches of earlier years taken back: %(name)s") % {"name": name}
+
+
 def take_back_matches(match_import: MatchImport, *, by: Doer) -> None:
     """Stop counting the matches of this list; repeating this changes nothing."""
-    with change_club(match_import.club, by=by, action="matches_taken_back") as step:
+    with change_club(match_import.club, by=by, action=matches_taken_back) as step:
         match_import.refresh_from_db()
-        step.facts = {"name": match_import.name}
+        step.facts = matches_taken_back.facts(name=match_import.name)
         step.update(match_import, counts=False)
 
 
@@ -125,9 +137,14 @@ LONGEST_KEY = 40
 MOST_PLACES, MOST_POINTS = 100, 1000
 
 
+@action(ActionKind.SETTINGS, of=IN_CLUB)
+def season_added(*, name: str) -> str:
+    return _("season added: %(name)s") % {"name": name}
+
+
 def set_up_season(club: Club, *, by: User, name: str, ticked: Collection[int] = (), **settings: object) -> Season:
     """Set up a season of the club; a form sent twice sets up one."""
-    with change_club(club, by=by, action="season_added") as step:
+    with change_club(club, by=by, action=season_added) as step:
         for other in Season.objects.filter(club=step.club, name=name):
             if all(getattr(other, field) == value for field, value in settings.items()):
                 return other
@@ -138,40 +155,57 @@ def set_up_season(club: Club, *, by: User, name: str, ticked: Collection[int] = 
         _refuse_table(season.points)
         step.add(season)
         _tick(step, season, ticked)
-        step.facts = {"name": name}
+        step.facts = season_added.facts(name=name)
     return season
+
+
+@action(ActionKind.SETTINGS, of=IN_CLUB)
+def season_changed(*, name: str) -> str:
+    return _("season changed: %(name)s") % {"name": name}
 
 
 def change_season(season: Season, *, by: User, name: str, ticked: Collection[int] = (), **settings: object) -> None:
     """Change the name, the tournaments or the points of a season; its address stays."""
-    with change_club(season.club, by=by, action="season_changed") as step:
+    with change_club(season.club, by=by, action=season_changed) as step:
         season.refresh_from_db()
-        step.facts = {"name": name}
+        step.facts = season_changed.facts(name=name)
         step.update(season, name=name, **settings)
         _refuse_table(season.points)
         _tick(step, season, ticked)
 
 
+@action(ActionKind.SETTINGS, of=IN_CLUB)
+def season_removed(*, name: str) -> str:
+    return _("season removed: %(name)s") % {"name": name}
+
+
 def remove_season(season: Season, *, by: User) -> None:
     """Remove the season; its tournaments stay."""
-    with change_club(season.club, by=by, action="season_removed") as step:
+    with change_club(season.club, by=by, action=season_removed) as step:
         stored = Season.objects.filter(pk=season.pk).first()
         if stored is None:
             return
-        step.facts = {"name": stored.name}
+        step.facts = season_removed.facts(name=stored.name)
         for ticked in stored.ticked.order_by("pk"):
             step.remove(ticked)
         step.remove(stored)
 
 
+@action(ActionKind.SETTINGS, of=IN_CLUB)
+def own_season_chosen(*, name: str) -> str:
+    if not name:
+        return _("the season that is running is that of the club")
+    return _("%(name)s is the season of the club") % {"name": name}
+
+
 def choose_season(club: Club, *, by: User, season: Season | None) -> None:
     """Make this season the one shown on the club's pages; with None, they show the running season."""
-    with change_club(club, by=by, action="own_season_chosen") as step:
+    with change_club(club, by=by, action=own_season_chosen) as step:
         of_club = Season.objects.filter(club=step.club)
         wanted = of_club.filter(pk=season.pk).first() if season else None
         if season and wanted is None:
             raise Refused("not_understood")
-        step.facts = {"name": wanted.name if wanted else ""}
+        step.facts = own_season_chosen.facts(name=wanted.name if wanted else "")
         for each in of_club.order_by("pk"):
             step.update(each, is_own=each == wanted)
 
@@ -203,9 +237,14 @@ def _refuse_table(table: Sequence[int]) -> None:
 Chosen = Mapping[str, int | None]
 
 
+@action(ActionKind.RESULTS, DESK, of=IN_CLUB)
+def match_entered(**match: Unpack[SingleMatch]) -> str:
+    return _("match entered: %(match)s") % {"match": single_match_text(match)}
+
+
 def enter_match(club: Club, *, by: Doer, match: NewMatch, chosen: Chosen | None = None) -> None:
     """Enter a match; `chosen` maps a `person_key` to the person meant, or to None for a new one."""
-    with change_club(club, by=by, action="match_entered", refuse=refuse_unless_helps) as step:
+    with change_club(club, by=by, action=match_entered, refuse=refuse_unless_helps) as step:
         [(winner, loser)] = persons_of(step.club, [match], chosen or {})
         # The list of single matches stays; undo only removes the match.
         stored, _made = MatchImport.objects.get_or_create(
@@ -213,28 +252,38 @@ def enter_match(club: Club, *, by: Doer, match: NewMatch, chosen: Chosen | None 
         )
         last = stored.matches.aggregate(Max("position", default=0))["position__max"]
         row = ImportedMatch(match_import=stored, position=last + 1, **_columns(match, winner, loser))
-        step.facts = _facts(match, winner, loser)
+        step.facts = match_entered.facts(**_facts(match, winner, loser))
         step.add(row)
+
+
+@action(ActionKind.RESULTS, DESK, of=IN_CLUB)
+def match_corrected(**match: Unpack[SingleMatch]) -> str:
+    return _("match corrected: %(match)s") % {"match": single_match_text(match)}
 
 
 def correct_match(
     match: ImportedMatch, *, by: Doer, expected: str, corrected: NewMatch, chosen: Chosen | None = None
 ) -> None:
     """Correct a single match; `expected` is the `mark` of the match that the page showed."""
-    with change_club(match.match_import.club, by=by, action="match_corrected", refuse=refuse_unless_helps) as step:
+    with change_club(match.match_import.club, by=by, action=match_corrected, refuse=refuse_unless_helps) as step:
         stored = _as_expected(match, expected)
         [(winner, loser)] = persons_of(step.club, [corrected], chosen or {})
-        step.facts = _facts(corrected, winner, loser)
+        step.facts = match_corrected.facts(**_facts(corrected, winner, loser))
         step.update(stored, **_columns(corrected, winner, loser))
+
+
+@action(ActionKind.RESULTS, DESK, of=IN_CLUB)
+def match_removed(**match: Unpack[SingleMatch]) -> str:
+    return _("match removed: %(match)s") % {"match": single_match_text(match)}
 
 
 def remove_match(match: ImportedMatch, *, by: Doer, expected: str) -> None:
     """Remove a single match; `expected` is the `mark` of the match that the page showed."""
-    with change_club(match.match_import.club, by=by, action="match_removed", refuse=refuse_unless_helps) as step:
+    with change_club(match.match_import.club, by=by, action=match_removed, refuse=refuse_unless_helps) as step:
         stored = _as_expected(match, expected)
         points = None if stored.winner_points is None else (stored.winner_points, stored.loser_points or 0)
         known = NewMatch(stored.date, "", "", stored.match_length, points)
-        step.facts = _facts(known, stored.winner.real, stored.loser.real)
+        step.facts = match_removed.facts(**_facts(known, stored.winner.real, stored.loser.real))
         step.remove(stored)
 
 
@@ -258,11 +307,11 @@ def _columns(match: NewMatch, winner: Person, loser: Person) -> dict[str, object
     }
 
 
-def _facts(match: NewMatch, winner: Person, loser: Person) -> dict[str, object]:
+def _facts(match: NewMatch, winner: Person, loser: Person) -> SingleMatch:
     return {
         "winner": winner.name,
         "loser": loser.name,
         "length": match.match_length,
-        "points": list(match.points) if match.points else None,
+        "points": match.points,
         "date": match.date.isoformat(),
     }

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from django.db import models
 from django.utils import timezone
 
+from tournament.actions.catalogue import Action
 from tournament.actions.permissions import Doer, Guest
 from tournament.models import Club, JournalLine, Tournament
 from tournament.models.tournament import new_stamp
@@ -24,9 +25,9 @@ class Step:
     the finished line of the journal, None where nothing has changed.
     """
 
-    def __init__(self, subject: Tournament | Club, *, action: str, by: Doer | None) -> None:
+    def __init__(self, subject: Tournament | Club, *, action: Action[...], by: Doer | None) -> None:
         self.subject = subject
-        self.action = action
+        self.action = action.code
         self.by = by
         self.begun_at = timezone.now()
         # The journal keeps no microseconds of a row's times, and an undo must find the values that it keeps.
@@ -84,12 +85,14 @@ class Step:
 
 
 class Change(Step):
-    """A change of a tournament; `club` is its club, where the catalogue says that the action locks it.
+    """A change of a tournament; `club` is its club, where its action locks it.
 
     `edition_before` is the edition of the tournament before the change.
     """
 
-    def __init__(self, tournament: Tournament, *, action: str, by: Doer | None, club: Club | None = None) -> None:
+    def __init__(
+        self, tournament: Tournament, *, action: Action[...], by: Doer | None, club: Club | None = None
+    ) -> None:
         super().__init__(tournament, action=action, by=by)
         self.tournament = tournament
         self.edition_before = tournament.edition
@@ -97,7 +100,7 @@ class Change(Step):
 
     @property
     def club(self) -> Club:
-        """The locked club. Raises LookupError where the catalogue does not say that the action locks it."""
+        """The locked club. Raises LookupError where its action does not lock it."""
         if self._club is None:
             raise LookupError(f"{self.action} does not lock the club before the tournament")
         return self._club
@@ -106,7 +109,7 @@ class Change(Step):
 class ClubChange(Step):
     """A change of a club or of its register."""
 
-    def __init__(self, club: Club, *, action: str, by: Doer | None) -> None:
+    def __init__(self, club: Club, *, action: Action[...], by: Doer | None) -> None:
         super().__init__(club, action=action, by=by)
         self.club = club
 

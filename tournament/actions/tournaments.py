@@ -9,9 +9,10 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone, translation
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from tournament.actions import cash, clubs, following, permissions, results
+from tournament.actions.catalogue import IN_CLUB, ActionKind, Undo, action
 from tournament.actions.change import change, lock_club, write_line
 from tournament.actions.players import NewPlayer, enter_players
 from tournament.actions.rounds import BY_HAND, delete_round, last_round
@@ -38,6 +39,16 @@ from tournament.queries.tournaments import open_tables, plain, plain_settings
 # Ending early: closing time, or everybody leaves.
 
 
+@action(ActionKind.ROUNDS)
+def evening_ended(*, rounds: int, stopped: int, fallen: int) -> str:
+    ended = ngettext("evening ended after %(rounds)s round", "evening ended after %(rounds)s rounds", rounds)
+    parts = [ended % {"rounds": rounds}]
+    if fallen:
+        not_played = ngettext("%(fallen)s match not played", "%(fallen)s matches not played", fallen)
+        parts.append(not_played % {"fallen": fallen})
+    return "; ".join(parts)
+
+
 def end_evening(tournament: Tournament, *, by: User, number: int, scores: Mapping[int, Score | None]) -> None:
     """End the tournament with round `number`, the last one: the planned rounds become the paired ones.
 
@@ -47,7 +58,7 @@ def end_evening(tournament: Tournament, *, by: User, number: int, scores: Mappin
 
     A round of the finals that is not complete is removed as a whole; the planned rounds stay.
     """
-    with change(tournament, by=by, action="evening_ended") as step:
+    with change(tournament, by=by, action=evening_ended) as step:
         round_ = last_round(step.tournament, number)
         still_open = list(pairings_to_enter().filter(round=round_, outcome=Outcome.PENDING.value).order_by("position"))
         if {pairing.pk for pairing in still_open} != set(scores):
@@ -57,7 +68,7 @@ def end_evening(tournament: Tournament, *, by: User, number: int, scores: Mappin
                 delete_round(step, round_)
             if not paired_rounds(step.tournament):
                 raise Refused("evening_without_result")
-            step.facts = {"rounds": paired_rounds(step.tournament), "stopped": 0, "fallen": len(still_open)}
+            step.facts = evening_ended.facts(rounds=paired_rounds(step.tournament), stopped=0, fallen=len(still_open))
             return
         fallen = [pairing for pairing in still_open if scores[pairing.pk] is None]
         if round_.is_hidden and len(fallen) < len(still_open):
@@ -70,8 +81,8 @@ def end_evening(tournament: Tournament, *, by: User, number: int, scores: Mappin
         paired_count = paired_rounds(step.tournament)
         if not paired_count:
             raise Refused("evening_without_result")
-        step.action = "evening_ended"
-        step.facts = {"rounds": paired_count, "stopped": len(still_open) - len(fallen), "fallen": len(fallen)}
+        step.action = evening_ended.code
+        step.facts = evening_ended.facts(rounds=paired_count, stopped=len(still_open) - len(fallen), fallen=len(fallen))
         step.update(step.tournament, planned_rounds=paired_count)
 
 
@@ -91,10 +102,15 @@ def _drop_matches(step: Change, round_: Round, fallen: Sequence[Pairing]) -> Non
     step.update(round_, reason=clubs.shortened_reason(reason), **BY_HAND)
 
 
+@action(ActionKind.ROUNDS, undo=Undo.ASIDE)
+def evening_goes_on() -> str:
+    return _("the evening goes on")
+
+
 def keep_evening_open(tournament: Tournament, *, by: User) -> None:
     """Store that the tournament goes on although nothing has happened for long; the program does not ask again."""
-    with change(tournament, by=by, action="evening_goes_on") as step:
-        said_before = JournalLine.objects.filter(tournament=step.tournament, action="evening_goes_on")
+    with change(tournament, by=by, action=evening_goes_on) as step:
+        said_before = JournalLine.objects.filter(tournament=step.tournament, action=evening_goes_on.code)
         step.always_log = not said_before.exists()
 
 
@@ -122,6 +138,17 @@ FINALS_FIELDS = (
     "finals_second_length",
 )
 SETTLED_BY_THE_DRAW = (*formats.FORMAT_FIELDS, "count_excess_points", "unplayed_win_points", "ranking")
+
+
+# The first change of a tournament creates it.
+@action(ActionKind.SETTINGS, undo=Undo.NEVER)
+def tournament_created(*, name: str) -> str:
+    return _("tournament set up")
+
+
+@action(ActionKind.SETTINGS, undo=Undo.NEVER)
+def tournament_imported(*, name: str) -> str:
+    return _("tournament imported from an archive")
 
 
 def create_tournament(
@@ -162,14 +189,19 @@ def create_tournament(
         for field, value in details.items():
             setattr(tournament, field, value)
         _refuse_rules(tournament)
-        step = Change(tournament, action="tournament_created", by=by, club=home)
+        step = Change(tournament, action=tournament_created, by=by, club=home)
         step.add(tournament)
         cash.set_fee_steps(step, fee_steps)
         enter_players(step, [replace(player, namesakes=len(players)) for player in players])
         following.settle_appearances(tournament)
-        step.facts = {"name": name}
+        step.facts = tournament_created.facts(name=name)
         write_line(step)
         return tournament
+
+
+@action(ActionKind.SETTINGS)
+def tournament_changed() -> str:
+    return _("tournament changed")
 
 
 def change_tournament(
@@ -185,7 +217,7 @@ def change_tournament(
     The table of fees is fixed then too; afterwards only the amount can be changed. `opened` holds the settings as plain
     values as the page showed them. Raises Refused where one of them has been changed meanwhile.
     """
-    with change(tournament, by=by, action="tournament_changed") as step:
+    with change(tournament, by=by, action=tournament_changed) as step:
         current = step.tournament
         wanted = details if fee_steps is None else {**details, "fee_steps": fee_steps}
         _refuse_to_overwrite(current, opened or {}, wanted)
@@ -256,17 +288,33 @@ def _refuse_to_overwrite(current: Tournament, opened: Mapping[str, object], want
         raise Refused("settings_changed_meanwhile", settings=settings, currency=current.currency)
 
 
+@action(ActionKind.SETTINGS, when_closed=True)
+def tournament_closed() -> str:
+    return _("tournament closed")
+
+
 def close_tournament(tournament: Tournament, *, by: User) -> None:
     """Close the tournament. Raises Refused while results are missing."""
-    with change(tournament, by=by, action="tournament_closed") as step:
+    with change(tournament, by=by, action=tournament_closed) as step:
         if tables := open_tables(step.tournament):
             raise Refused("results_missing", tables=tables)
         step.update(step.tournament, is_closed=True)
 
 
+@action(ActionKind.SETTINGS, when_closed=True)
+def tournament_reopened() -> str:
+    return _("tournament reopened")
+
+
 def reopen_tournament(tournament: Tournament, *, by: User) -> None:
-    with change(tournament, by=by, action="tournament_reopened") as step:
+    with change(tournament, by=by, action=tournament_reopened) as step:
         step.update(step.tournament, is_closed=False)
+
+
+# A deleted tournament cannot come back.
+@action(ActionKind.SETTINGS, of=IN_CLUB, undo=Undo.NEVER)
+def club_tournament_deleted(*, name: str, slug: str) -> str:
+    return _("tournament deleted: %(name)s") % {"name": name}
 
 
 def delete_tournament(tournament: Tournament, *, by: User, confirmed: str) -> None:
@@ -288,8 +336,8 @@ def delete_tournament(tournament: Tournament, *, by: User, confirmed: str) -> No
         Round.objects.filter(tournament=locked).delete()
         locked.delete()
         # The club's own line raises the version that the tournament no longer raises.
-        step = ClubChange(club, action="club_tournament_deleted", by=by)
-        step.facts = {"name": locked.name, "slug": locked.slug}
+        step = ClubChange(club, action=club_tournament_deleted, by=by)
+        step.facts = club_tournament_deleted.facts(name=locked.name, slug=locked.slug)
         write_line(step)
         following.delete_unneeded_persons(persons)
 

@@ -13,6 +13,7 @@ from django.db.models import Max
 
 from tournament.actions import clubs, permissions
 from tournament.actions.change import change_club
+from tournament.actions.clubs import club_imported
 from tournament.actions.persons import take_stricter_wishes
 from tournament.actions.seasons import STORED_AT_ONCE
 from tournament.actions.step import ClubChange
@@ -323,7 +324,7 @@ def restore_club(
     with transaction.atomic():
         # Before any other lock, as wherever a tournament is set up.
         take_lock("tournaments")
-        with change_club(club, by=by, action="club_imported") as step:
+        with change_club(club, by=by, action=club_imported) as step:
             locked = step.club
             if expected and (line := import_line(expected)):
                 return locked, line.facts["tournaments"], ()
@@ -336,7 +337,7 @@ def restore_club(
             # Taking over wishes is a change of the club with a version of its own.
             locked.refresh_from_db(fields=["version", "stamp"])
             step.always_log = True
-            step.facts = {"tournaments": len(plan.coming), "mark": plan.mark}
+            step.facts = club_imported.facts(tournaments=len(plan.coming), mark=plan.mark)
     return locked, len(plan.coming), stricter
 
 

@@ -15,6 +15,7 @@ from tournament.actions.change import lock_club, write_lines
 from tournament.actions.following import LockedBooks, VoucherUpdate, set_shown_names
 from tournament.actions.players import NewPlayer, link_to_persons
 from tournament.actions.step import Change
+from tournament.actions.tournaments import tournament_imported
 from tournament.archive import checks, format as file_format
 from tournament.engine.checking import Disagreement, check_rounds
 from tournament.engine.record import PairingRecord, Result
@@ -307,9 +308,9 @@ def arrive(coming: Sequence[tuple[file_format.Archive, Tournament]], *, by: User
     Tournament.objects.bulk_create(tournament for _archive, tournament in coming)
     arrivals = []
     for archive, tournament in coming:
-        step = Change(tournament, action="tournament_imported", by=by)
+        step = Change(tournament, action=tournament_imported, by=by)
         step.note_stored(tournament)
-        step.facts = {"name": archive.name}
+        step.facts = tournament_imported.facts(name=archive.name)
         entries = {player.number: _entry(player, archive, tournament) for player in archive.players}
         arrivals.append(Arrival(archive, step, entries))
     return arrivals

@@ -9,6 +9,17 @@ from django.utils.translation import gettext, gettext_lazy as _
 from tournament.languages import LANGUAGES
 from tournament.machine.notices import IMPRINT, PRIVACY
 
+
+def member_line(name: str, role: str) -> str:
+    """Say what an account may do in the club from now on."""
+    sentences = {
+        "": _("%(name)s no longer belongs to the club"),
+        "director": _("%(name)s directs all tournaments of the club"),
+        "helper": _("%(name)s helps at all tournaments of the club"),
+    }
+    return sentences[role] % {"name": name}
+
+
 NOTICE_TITLES = {IMPRINT: _("Imprint"), PRIVACY: _("Privacy")}
 MISSING = {
     IMPRINT: _(

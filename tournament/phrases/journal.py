@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from django.utils.translation import gettext, gettext_lazy as _, ngettext, ngettext_lazy
+from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.machine.logs import error_as
-from tournament.names import first_name_and_initial, isolated
-from tournament.phrases import cash, clubs, matches, players, results, seasons, tournaments, values
-from tournament.phrases.rounds import finals_round, in_empty_places, round_in_sentence, with_round_named
+from tournament.names import isolated
+from tournament.phrases import cash, players, results, tournaments, values
+from tournament.phrases.rounds import round_in_sentence
 
 # Values before and after a change.
 
@@ -250,7 +250,9 @@ STORED_WORDS: dict[str, Callable[[_Side], Iterable[str]]] = {
 }
 
 
-# One sentence for each action.
+# One sentence for each action, which stands where the action is declared: `action` in `actions/catalogue.py`.
+
+JOURNAL: dict[str, Callable[..., str]] = {}
 
 
 def _action_alone(action: str, facts: Mapping[str, Any]) -> str:
@@ -260,271 +262,15 @@ def _action_alone(action: str, facts: Mapping[str, Any]) -> str:
 @error_as(_action_alone)
 def journal_sentence(action: str, facts: Mapping[str, Any]) -> str:
     """Describe a change in one line; one that cannot be described is called by the name of its action."""
-    line = JOURNAL.get(action) or CLUB_JOURNAL[action]
     # Beside the facts of its action, each line may hold what was booked for closed books.
     own = {key: fact for key, fact in facts.items() if key != "booked_late"}
-    plain = {key: isolated(fact) if isinstance(fact, str) else fact for key, fact in own.items()}
-    amount = {"amount": values.money(facts["cents"], facts["currency"])} if "cents" in facts else {}
-    named = {**with_round_named(plain), **amount}
-    told = str(line(named) if callable(line) else line % named)
+    told = JOURNAL[action](**{key: isolated(fact) if isinstance(fact, str) else fact for key, fact in own.items()})
     if numbers := facts.get("booked_late"):
         booked = _("booked for closed books: %(numbers)s") % {"numbers": ", ".join(numbers)}
         return f"{told}; {booked}"
     return told
 
 
-def _names(names: Sequence[str]) -> str:
-    return values.enumeration(names, values.MOST_NAMES)
-
-
-def _either(fact: str, sentence: Any, otherwise: Any) -> Callable[[Mapping[str, Any]], str]:
-    """Return a function that writes `sentence` if the fact is true or not empty, else `otherwise`."""
-    return lambda facts: str((sentence if facts[fact] else otherwise) % facts)
-
-
-def _purchase_line(of_prize: Any, of_cost: Any) -> Callable[[Mapping[str, Any]], str]:
-    """Return a function that writes `of_prize` for a change of a prize, `of_cost` for one of another cost."""
-    return lambda facts: str(of_prize if facts["rank"] else of_cost) % {"what": cash.prize_text(**facts)}
-
-
-def _ended_line(facts: Mapping[str, Any]) -> str:
-    ended = ngettext("evening ended after %(rounds)s round", "evening ended after %(rounds)s rounds", facts["rounds"])
-    if facts["fallen"]:
-        ended += "; " + ngettext("%(fallen)s match not played", "%(fallen)s matches not played", facts["fallen"])
-    return ended % facts
-
-
-def _with_year_named(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Give the fiscal year in the facts its name; lines of other versions have the number of the year alone."""
-    return {**facts, "year": facts.get("year_name", facts["year"])}
-
-
-def _cash_counted_line(facts: Mapping[str, Any]) -> str:
-    """Say which cash was counted."""
-    said = _("cash of %(year)s counted") % _with_year_named(facts)
-    counts = (
-        (facts.get("opening_cents"), _("%(amount)s at the beginning")),
-        (facts.get("closing_cents"), _("%(amount)s at the end")),
-    )
-    told = [text % {"amount": values.money(cents, facts["currency"])} for cents, text in counts if cents is not None]
-    if "currency" in facts and not told:
-        told = [gettext("nothing")]
-    return f"{said}: {', '.join(told)}" if told else said
-
-
-def _year_closed_line(facts: Mapping[str, Any]) -> str:
-    """Say which books were closed, with their differences."""
-    amounts = {name: values.money(cents, facts["currency"]) for name, cents in facts.items() if name.endswith("_cents")}
-    parts = [_("books of %(year)s closed with %(closing_cents)s") % {**_with_year_named(facts), **amounts}]
-    if facts["opening_difference_cents"]:
-        parts.append(_("difference to the year before: %(opening_difference_cents)s") % amounts)
-    if facts["difference_cents"]:
-        parts.append(_("difference between counted and computed: %(difference_cents)s") % amounts)
-    if facts["reason"]:
-        parts.append(_("reason: %(reason)s") % facts)
-    return "; ".join(parts)
-
-
-def _fee_line(facts: Mapping[str, Any]) -> str:
-    if facts["waived"]:
-        return _("entry fee waived: %(name)s (%(waived)s)") % facts
-    if "cents" in facts:
-        return _("part of the entry fee paid: %(name)s (%(amount)s)") % facts
-    sentence = _("entry fee marked as paid: %(name)s") if facts["paid"] else _("entry fee marked as unpaid: %(name)s")
-    return sentence % facts
-
-
-def _forgotten_line(facts: Mapping[str, Any]) -> str:
-    if facts["number"] is not None:
-        return str(_("erased: the person with start number %(number)s") % facts)
-    return str(_("erased: a name in texts") if facts.get("is_text") else _("erased: a person who had signed up"))
-
-
-def _entered_line(facts: Mapping[str, Any]) -> str:
-    added = _("added: %(names)s") % {"names": _names(facts["names"])}
-    if not facts.get("late_tables"):
-        return added
-    return f"{added}; {in_empty_places(facts['late_tables'])}"
-
-
-def _renamed_line(facts: Mapping[str, Any]) -> str:
-    if facts["before"] == facts["after"]:
-        changed = ", ".join(str(players.DETAILS[field]) for field in facts["details"])
-        changed = changed or gettext("different person with this name")
-        return _("changed for %(name)s: %(what)s") % {"name": facts["after"], "what": changed}
-    return _("%(before)s renamed to %(after)s") % facts
-
-
-def _drawn_line(facts: Mapping[str, Any]) -> str:
-    if "round_places" in facts:
-        parts = [_("%(finals)s drawn") % {"finals": finals_round(facts["round_places"])}]
-        if "places_set" in facts:
-            parts.append(_("drawn for %(places)s places (%(places_set)s were set)") % facts)
-    else:
-        parts = [_("round %(round)s paired") % facts]
-    if facts.get("pauses"):
-        parts.append(_("not in this round: %(names)s") % {"names": _names(facts["pauses"])})
-    if facts.get("has_left"):
-        parts.append(_("left: %(name)s") % {"name": _names(facts["has_left"])})
-    return "; ".join(parts)
-
-
-def _wish_line(facts: Mapping[str, Any]) -> str:
-    """Say how a player appears from now on and on all earlier evenings."""
-    if facts["wish"] == "hidden":
-        return _("%(name)s is not named in public") % facts
-    if facts["wish"] == "abbreviated":
-        shown_as = facts["shown_as"] or first_name_and_initial(facts["name"])
-        return _("%(name)s appears as %(shown_as)s") % {"name": facts["name"], "shown_as": shown_as}
-    return _("%(name)s appears with full name") % facts
-
-
-def _member_line(facts: Mapping[str, Any]) -> str:
-    """Say what an account may do in the club from now on."""
-    sentences = {
-        "": _("%(name)s no longer belongs to the club"),
-        "director": _("%(name)s directs all tournaments of the club"),
-        "helper": _("%(name)s helps at all tournaments of the club"),
-    }
-    return sentences[facts["role"] or ""] % facts
-
-
-# For each action a lazy sentence with the facts of the change as placeholders, or a function of these facts.
-CLUB_JOURNAL: dict[str, Any] = {
-    "club_founded": _("club set up"),
-    "member_invited": lambda facts: _("a director invited") if facts["role"] == "director" else _("a helper invited"),
-    "invitation_withdrawn": _("an invitation withdrawn"),
-    "invitation_accepted": lambda facts: _("invitation accepted: %(sentence)s") % {"sentence": _member_line(facts)},
-    "member_changed": _member_line,
-    "password_link_made": _("a link made to renew the password of %(name)s"),
-    "second_factor_rule_changed": _either(
-        "is_required",
-        _("a second factor required of all accounts of the club"),
-        _("a second factor no longer required"),
-    ),
-    "club_changed": _("club settings changed"),
-    "notices_written": lambda facts: (
-        _("text changed: %(names)s") % {"names": ", ".join(str(clubs.NOTICE_TITLES[name]) for name in facts["names"])}
-    ),
-    "club_imported": ngettext_lazy(
-        "%(tournaments)s tournament imported from the file of a club",
-        "%(tournaments)s tournaments imported from the file of a club",
-        "tournaments",
-    ),
-    "persons_merged": _("%(name)s is the same person as %(into)s"),
-    "person_split": _either(
-        "evenings",
-        ngettext_lazy(
-            "%(evenings)s evening of %(name)s was played by another person",
-            "%(evenings)s evenings of %(name)s were played by another person",
-            "evenings",
-        ),
-        ngettext_lazy(
-            "%(matches)s earlier match of %(name)s was played by another person",
-            "%(matches)s earlier matches of %(name)s were played by another person",
-            "matches",
-        ),
-    ),
-    "person_renamed": _("%(before)s is called %(after)s in the register"),
-    "wish_set": _wish_line,
-    "wishes_taken_over": lambda facts: (
-        _("taken over how they wish to appear: %(names)s") % {"names": _names(facts["names"])}
-    ),
-    "season_added": _("season added: %(name)s"),
-    "season_changed": _("season changed: %(name)s"),
-    "season_removed": _("season removed: %(name)s"),
-    "own_season_chosen": _either(
-        "name", _("%(name)s is the season of the club"), _("the season that is running is that of the club")
-    ),
-    "ratings_changed": _("settings of the ratings changed"),
-    "matches_imported": ngettext_lazy(
-        "%(count)d match of earlier years imported: %(name)s",
-        "%(count)d matches of earlier years imported: %(name)s",
-        "count",
-    ),
-    "matches_taken_back": _("matches of earlier years taken back: %(name)s"),
-    "match_entered": lambda facts: _("match entered: %(match)s") % {"match": seasons.single_match_text(facts)},
-    "match_corrected": lambda facts: _("match corrected: %(match)s") % {"match": seasons.single_match_text(facts)},
-    "match_removed": lambda facts: _("match removed: %(match)s") % {"match": seasons.single_match_text(facts)},
-    "person_erased": _("erased: a person"),
-    "matches_forgotten": _("erased: a person with matches of earlier years"),
-    "books_forgotten": _("erased: names in vouchers of deleted tournaments"),
-    "cash_booked": _either(
-        "comes_in", _("put into the cash: %(amount)s, %(text)s"), _("taken out of the cash: %(amount)s, %(text)s")
-    ),
-    "cash_cancelled": lambda facts: (
-        _("entry %(number)s of the cash cancelled: %(text)s")
-        % {**facts, "text": ", ".join(facts[name] for name in ("amount", "text") if name in facts)}
-    ),
-    "cash_counted": _cash_counted_line,
-    "year_closed": _year_closed_line,
-    "year_reopened": lambda facts: gettext("books of %(year)s opened again") % _with_year_named(facts),
-    "club_tournament_deleted": _("tournament deleted: %(name)s"),
-}
-JOURNAL: dict[str, Any] = {
-    "tournament_created": _("tournament set up"),
-    "tournament_imported": _("tournament imported from an archive"),
-    "tournament_changed": _("tournament changed"),
-    "tournament_closed": _("tournament closed"),
-    "tournament_reopened": _("tournament reopened"),
-    "players_entered": _entered_line,
-    "player_renamed": _renamed_line,
-    "joining_asked": _("signed up: %(name)s"),
-    "joining_accepted": lambda facts: _("accepted: %(names)s") % {"names": _names(facts["names"])},
-    "joining_declined": lambda facts: _("declined: %(names)s") % {"names": _names(facts["names"])},
-    "fee_marked": _fee_line,
-    "fees_marked": lambda facts: _("entry fee marked as paid: %(name)s") % {"name": _names(facts["names"])},
-    "fee_refunded": _("%(amount)s refunded to %(name)s"),
-    "player_removed": _("removed: %(name)s"),
-    "player_withdrawn": _("left: %(name)s"),
-    "player_returned": _("returned: %(name)s"),
-    "arrival_marked": _either("here", _("%(name)s is checked in"), _("%(name)s is not checked in")),
-    "pause_marked": _either("pauses", _("%(name)s sits out round %(round)s"), _("%(name)s plays in round %(round)s")),
-    "fixed_table_set": _either(
-        "table", _("table %(table)s reserved for %(name)s"), _("fixed table removed for %(name)s")
-    ),
-    "pair_kept_apart": _("%(first)s and %(second)s are not paired with each other"),
-    "pair_let_meet": _("%(first)s and %(second)s may be paired with each other again"),
-    "appearance_set": _either("shown_as", _("%(name)s appears as %(shown_as)s"), _("%(name)s appears with full name")),
-    "players_seated": _either(
-        "second",
-        _("round %(round)s: %(first)s plays %(second)s at table %(table)s"),
-        _("round %(round)s: %(first)s has the bye"),
-    ),
-    "evening_ended": _ended_line,
-    "evening_goes_on": _("the evening goes on"),
-    "person_forgotten": _forgotten_line,
-    "round_drawn": _drawn_line,
-    "round_released": _("round %(round)s released"),
-    "round_removed": _("round %(round)s removed"),
-    "round_paired_anew": _("round %(round)s re-paired by the rules"),
-    "pairings_changed": _either(
-        "reason",
-        _("pairings of round %(round)s changed by hand: %(reason)s"),
-        _("pairings of round %(round)s changed by hand"),
-    ),
-    "result_recorded": results.result_line,
-    "result_reported": lambda facts: (
-        _("reported by %(name)s: %(what)s") % {"name": facts["by"], "what": results.result_line(facts)}
-    ),
-    "confirmation_taken_back": lambda facts: (
-        _("taken back by %(name)s: %(what)s") % {"name": facts["by"], "what": results.result_line(facts)}
-    ),
-    "transcript_attached": _("transcript attached: round %(round)s, table %(table)s"),
-    "transcript_turned": _("players of the transcript swapped: round %(round)s, table %(table)s"),
-    "transcript_removed": _("transcript removed: round %(round)s, table %(table)s"),
-    "word_said": matches.said_line,
-    "word_taken_back": matches.taken_back_line,
-    "player_link_renewed": _("new private link for %(name)s"),
-    "player_links_renewed": _("new private links for all players"),
-    "phone_known": _("the phone that signed up is that of %(name)s"),
-    "prize_added": _purchase_line(_("prize added: %(what)s"), _("cost added: %(what)s")),
-    "prize_changed": _purchase_line(_("prize changed: %(what)s"), _("cost changed: %(what)s")),
-    "prize_removed": _purchase_line(_("prize removed: %(what)s"), _("cost removed: %(what)s")),
-    "costs_changed": _("cost statement changed"),
-    "undone": lambda facts: _("undone: %(what)s") % {"what": journal_sentence(**facts)},
-    "redone": lambda facts: _("redone: %(what)s") % {"what": journal_sentence(**facts)},
-}
 JOURNAL_KINDS = {
     "players": _("Players"),
     "results": _("Results"),

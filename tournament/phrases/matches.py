@@ -1,10 +1,11 @@
 """Sentences about score sheets and replays."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import NotRequired, TypedDict
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext
 
+from tournament.engine.record import Score
 from tournament.matches.formats import MatchGame
 from tournament.matches.games import GameEnding, PlayedGame
 from tournament.matches.score_sheet import Said, Word
@@ -162,19 +163,34 @@ def how_it_ended(game: PlayedGame, loser: str, played: MatchGame | None) -> str:
     return _("%(game)s: %(how)s") % {"game": game_label(played), "how": words} if played else words
 
 
-def said_line(facts: Mapping[str, Any]) -> str:
+class WordFacts(TypedDict):
+    """An entry of a score sheet as the journal stores it; without a `word`, a whole game was taken back."""
+
+    round: int
+    round_places: NotRequired[int]
+    table: int | None
+    first: str
+    second: str
+    game: int
+    score: Score
+    word: str | None
+    side: int | None
+    kind: str | None
+
+
+def said_line(facts: WordFacts) -> str:
     """Describe a word of the score sheet for the journal: "table 5, game 3: Anna doubles, now 1:1"."""
     return _("table %(table)s, game %(game)s: %(what)s, now %(score)s") % _line_facts(facts)
 
 
-def taken_back_line(facts: Mapping[str, Any]) -> str:
+def taken_back_line(facts: WordFacts) -> str:
     """Describe for the journal which word of the score sheet was taken back, at which table and in which game."""
     return _("table %(table)s, game %(game)s: taken back (%(what)s), now %(score)s") % _line_facts(facts)
 
 
-def _line_facts(facts: Mapping[str, Any]) -> dict[str, object]:
+def _line_facts(facts: WordFacts) -> dict[str, object]:
     what = _("the last game")
-    if "word" in facts:
+    if facts["word"] and facts["kind"]:
         said = Said(Word(facts["word"]), kind=GameEnding(facts["kind"]))
         what = word_sentence(said, facts["second"] if facts.get("side") else facts["first"])
     return {**facts, "what": what, "score": "{}:{}".format(*facts["score"])}

@@ -1,12 +1,13 @@
 """Results, short for table cells and in sentences."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from tournament.engine.record import Result, Score
 from tournament.engine.terms import Outcome
+from tournament.phrases.rounds import with_round_named
 from tournament.phrases.values import enumeration
 
 OUTCOMES = {
@@ -117,18 +118,34 @@ def overtaken_sentences(rounds: Sequence[int], anew: int | None, *, changes_seed
     return tuple(sentences)
 
 
-def stored_result_text(plain: Mapping[str, Any]) -> str:
+# A result as the journal stores it: outcome, score and winner.
+PlainResult = Mapping[str, Any]
+
+
+class MatchFacts(TypedDict):
+    """A match and its result as the journal stores them; `round_places` says how many can play in a final round."""
+
+    round: int
+    round_places: NotRequired[int]
+    table: int | None
+    first: str
+    second: str
+    result: PlainResult
+
+
+def stored_result_text(plain: PlainResult) -> str:
     """Write a result stored in the journal: 3:1, or the outcome in a word."""
     if plain["score"]:
         return score_text(plain["score"])
     return outcome_label(Outcome(plain["outcome"]))
 
 
-def result_line(facts: Mapping[str, Any]) -> str:
-    words = {**facts, "result": stored_result_text(facts["result"])}
-    if facts.get("is_past") and facts["result"]["score"]:
+def result_line(facts: Mapping[str, Any], *, is_past: bool = False) -> str:
+    """Write a match with its result, in which round only if it `is_past`."""
+    words = {**with_round_named(facts), "result": stored_result_text(facts["result"])}
+    if is_past and facts["result"]["score"]:
         return _("round %(round)s, table %(table)s, %(first)s %(result)s %(second)s") % words
-    if facts.get("is_past"):
+    if is_past:
         return _("round %(round)s, table %(table)s, %(first)s – %(second)s: %(result)s") % words
     if facts["result"]["score"]:
         return _("table %(table)s, %(first)s %(result)s %(second)s") % words

@@ -78,7 +78,7 @@ def round_name(number: int, places: int = 0) -> str:
     return capfirst(finals_round(places)) if places else _("Round %(number)s") % {"number": number}
 
 
-def round_in_sentence(number: int, places: int) -> str:
+def round_in_sentence(number: int, places: int = 0) -> str:
     """Name a round after the word “round”: by its number, a round of the finals by its name in quotation marks."""
     return _("“%(finals)s”") % {"finals": capfirst(finals_round(places))} if places else str(number)
 

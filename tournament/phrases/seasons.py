@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypedDict
 
 from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext, gettext_lazy as _, ngettext
@@ -101,7 +101,17 @@ def column_names(columns: Sequence[str]) -> str:
     return enumeration([str(MATCH_COLUMNS[column]) for column in columns])
 
 
-def single_match_text(facts: Mapping[str, Any]) -> str:
+class SingleMatch(TypedDict):
+    """A match outside tournaments as the journal stores it; `points` are those of winner and loser, if known."""
+
+    date: str
+    winner: str
+    loser: str
+    length: int
+    points: tuple[int, int] | None
+
+
+def single_match_text(facts: SingleMatch) -> str:
     """Describe a match in one line: day, winner, loser, and score or length."""
     day = date_format(date.fromisoformat(facts["date"]), "SHORT_DATE_FORMAT")
     pair = f"{facts['winner']} – {facts['loser']}"

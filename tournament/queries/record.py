@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from django.db.models import Max
 
@@ -168,10 +168,17 @@ def places_in(round_: Round) -> int:
     return finals_places(round_.tournament, round_.number) if round_.is_finals else 0
 
 
-def round_facts(tournament: Tournament, number: int, called: str = "round") -> dict[str, int]:
-    """Return what a sentence needs to name a round: its number and, for finals, how many can play in it."""
+class RoundFacts(TypedDict):
+    """What a sentence needs to name a round: its number and, for finals, how many can play in it."""
+
+    round: int
+    round_places: NotRequired[int]
+
+
+def round_facts(tournament: Tournament, number: int) -> RoundFacts:
+    """Return what a sentence needs to name the round."""
     places = finals_places(tournament, number)
-    return {called: number, f"{called}_places": places} if places else {called: number}
+    return {"round": number, "round_places": places} if places else {"round": number}
 
 
 def rounds_with_finals(tournament: Tournament) -> int:

@@ -155,7 +155,7 @@ def _imported(request: UserRequest, club: Club, previewed: _Previewed, *, only_n
             for each in previewed.lines
         ],
         chosen={person_key(name): person for name, person in previewed.chosen.items()},
-        rating=actions.RatingSettings(rules.start, rules.ramp) if previewed.rates else None,
+        rating={"rating_start": rules.start, "rating_ramp": rules.ramp} if previewed.rates else None,
         only_new=only_new,
     )
     imported = ngettext("%(count)s match imported", "%(count)s matches imported", count) % {"count": count}

@@ -1,7 +1,7 @@
 """`manage.py import_matches FILE --club SLUG`: reads single matches of earlier years; with a mistake none."""
 
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournament.actions.clubs import club_called, refuse_address
-from tournament.actions.seasons import NewMatch, RatingSettings, import_matches
+from tournament.actions.seasons import NewMatch, import_matches
 from tournament.engine.refusals import Refused
 from tournament.imports.encodings import ENCODINGS
 from tournament.imports.match_lists import MatchLine, read_match_list
@@ -77,7 +77,9 @@ class Command(BaseCommand):
             named = ((each.date, each.winner, each.loser, each.match_length) for each in lines)
             if not bring_back and (erased := forgotten_in_list(named, into)):
                 raise Refused("archive_names_forgotten", erased=erased)
-            self._import(file, lines, into, RatingSettings(start, ramp), only_new=new_only)
+            settings = {"rating_start": start, "rating_ramp": ramp}
+            rating = {field: value for field, value in settings.items() if value is not None}
+            self._import(file, lines, into, rating, only_new=new_only)
 
     def _lines(self, file: Path, encoding: str, *, skip_bad_lines: bool, early_years: bool) -> Sequence[MatchLine]:
         with words.errors_of(file), file.open("rb") as opened:
@@ -103,7 +105,7 @@ class Command(BaseCommand):
         return found.lines
 
     def _import(
-        self, file: Path, lines: Sequence[MatchLine], club: Club, rating: RatingSettings, *, only_new: bool
+        self, file: Path, lines: Sequence[MatchLine], club: Club, rating: Mapping[str, int | str], *, only_new: bool
     ) -> None:
         understood = match_list_page(club, lines)
         matches = [NewMatch(each.date, each.winner, each.loser, each.match_length, each.points) for each in lines]
