@@ -1,6 +1,7 @@
 """What a result costs the server at the desk, answered with the whole round or with what has changed: `make bench`.
 
-Both are asked for in turn in one run, with the writing of the result in either; the ratio is what counts.
+Both are asked for in turn in one run, with the writing of the result in either; the ratio is what counts. So are the
+first page of a round that anybody asks for after a change, and the page of whoever asks next.
 """
 
 import os
@@ -28,10 +29,12 @@ from django.urls import reverse  # noqa: E402
 
 from tests.benchmarks.clock import machine, measure, report  # noqa: E402
 from tests.factories import draw_next_round, make_director, make_tournament  # noqa: E402
+from tournament.machine.cache import clear_cache  # noqa: E402
 from tournament.models import Pairing, Round, Tournament  # noqa: E402
 from tournament.queries.editions import Shows, edition_of  # noqa: E402
 
 PLAYERS, PLAYED, REPEATS = 200, 3, 25
+TABLES, PAGES = 200, 7
 
 
 def entries(round_: Round) -> Iterator[Pairing]:
@@ -76,6 +79,25 @@ def main() -> None:
     report(f"a result at {PLAYERS} players, processor time", seconds, floor="the whole round")
     for name, kept in sizes.items():
         print(f"  {name:<44} {max(kept) / 1000:>10.1f} kB at most")
+    open_pages(browser)
+
+
+def open_pages(browser: Client) -> None:
+    """What it takes to open the page of a round of many tables, and to open it again."""
+    round_ = draw_next_round(make_tournament(2 * TABLES, played=PLAYED, name="Large"))
+    address = reverse("desk_round", args=[round_.tournament.slug, round_.number])
+
+    def opened() -> None:
+        answer = browser.get(address, headers={"Host": "localhost"})
+        assert answer.status_code == 200, answer
+
+    def first() -> None:
+        clear_cache()
+        opened()
+
+    opened()
+    seconds = measure({"the first page": first, "the next one": opened}, PAGES, clock=time.process_time)
+    report(f"the page of a round of {TABLES} tables, processor time", seconds, floor="the first page")
 
 
 if __name__ == "__main__":

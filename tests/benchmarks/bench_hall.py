@@ -3,7 +3,8 @@
 300 phones show the private page of a player, 100 what everybody sees. Told are the seconds from a result being sent to
 its answer, as one of the seven waits for it; how long polls wait; and what the program takes of a core, which a busy
 machine leaves as it is: for a poll that brings nothing new beside a bare view in the same run, and for each result and
-all who look at it. The first result of each comes to a program that has just been started; it is told apart.
+all who look at it; and its memory in the end. The first result of each comes to a program that has just been started;
+it is told apart.
 """
 
 import asyncio
@@ -13,6 +14,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from os import getloadavg
+from pathlib import Path
 from statistics import median, quantiles
 from urllib.parse import urlencode
 
@@ -80,6 +82,13 @@ def polls_cost(server: int, port: int, address: str) -> float:
     return (cpu_seconds(server) - before) / POLLS * 1000
 
 
+def megabytes(server: int) -> tuple[int, int]:
+    """The memory of a process now, and the most that it has had."""
+    lines = Path(f"/proc/{server}/status").read_text().splitlines()
+    kilobytes = {name: int(value.split()[0]) for name, value in (line.split(":", 1) for line in lines if "kB" in line)}
+    return kilobytes["VmRSS"] // 1024, kilobytes["VmHWM"] // 1024
+
+
 def version_of(address: str) -> str:
     asking = HTTPConnection("localhost", PORT, timeout=60)
     asking.request("GET", f"{address}?v=0", headers={"HX-Request": "true"})
@@ -113,6 +122,8 @@ async def fill(server: int, tournament: Tournament, session: str, keys: Sequence
         cuts = quantiles(waits, n=100)
         print(f"  {name:<28} {len(waits):>5}: {median(waits):.3f} s in the median, 99 % within {cuts[98]:.3f} s")
     more = (used - quiet * passed) / len([*first, *then]) * 1000
+    held, most = megabytes(server)
+    print(f"  the process holds {held} MB, and held {most} MB at most")
     print(f"  {quiet:.3f} of a core for {len(phones)} phones without news; for each result {more:.0f} ms more")
 
 

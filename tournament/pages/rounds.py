@@ -33,7 +33,7 @@ from tournament.phrases.standings import knock_out_reason, place_reason
 from tournament.phrases.values import moment, ordinal
 from tournament.queries import standings
 from tournament.queries.drawn import AsPaired, as_paired, drawn_by_the_rules
-from tournament.queries.evening import Evening
+from tournament.queries.evening import Evening, once
 from tournament.queries.record import finals_places, places_in
 from tournament.queries.rounds.pairings import PairingRow, RoundPage, round_page, rows_by_number
 from tournament.queries.rounds.progress import Pace, pace_of
@@ -467,6 +467,11 @@ def too_many_rounds_sentence(record: TournamentRecord) -> str:
 
 def pairing_reasons(evening: Evening, number: int) -> dict[int, str]:
     """Map first players' start numbers to the reasons for their pairings in a round."""
+    return _pairing_reasons(evening, number, get_language())
+
+
+@once
+def _pairing_reasons(evening: Evening, number: int, _language: str | None) -> dict[int, str]:
     as_drawn = as_paired(evening, number)
     return {first: reason_of(as_drawn, first) for first in (*as_drawn.pairings, *as_drawn.set_by_hand)}
 

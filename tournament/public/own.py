@@ -14,7 +14,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from typing import NamedTuple
+from typing import Any
 
 from django.utils import timezone
 
@@ -131,7 +131,7 @@ class _OwnPages:
         if row:
             seats = (row.key, row.table, row.first.number, row.second and row.second.number, row.changed_at)
             reports = self._reports.get(row.key, ())
-            just_confirmed = any(report.is_settled and now - TAKEN_BACK_WITHIN < report.at for report in reports)
+            just_confirmed = any(is_settled and now - TAKEN_BACK_WITHIN < at for *_said, at, is_settled in reports)
             sheet = sheets.get(row.key) if row.is_open else self._games.get(row.key)
             own += (seats, row.result, reports, just_confirmed, sheet)
         return OwnEdition(digest(repr(own)), self.moving(number, now).mark)
@@ -184,21 +184,10 @@ class _OwnPages:
         return digest(repr(shown))
 
 
-class _Reported(NamedTuple):
-    """What one of the players has reported."""
-
-    entry: int
-    first_points: int
-    second_points: int
-    at: datetime
-    is_settled: bool
-
-
-def _reports_of(keys: Collection[int]) -> Mapping[int, Sequence[_Reported]]:
-    """Return what was reported of each of these pairings."""
-    reports: dict[int, list[_Reported]] = defaultdict(list)
+def _reports_of(keys: Collection[int]) -> Mapping[int, Sequence[tuple[Any, ...]]]:
+    """Return what was reported of each pairing: by which entry, the score, when, and whether it is settled."""
+    reports = defaultdict(list)
     stored = Report.objects.filter(pairing__in=keys).order_by("pk") if keys else Report.objects.none()
-    for report in stored:
-        said = report.entry_id, report.first_points, report.second_points, report.at, report.is_settled
-        reports[report.pairing_id].append(_Reported(*said))
+    for key, *said in stored.values_list("pairing", "entry", "first_points", "second_points", "at", "is_settled"):
+        reports[key].append(tuple(said))
     return reports
