@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache, partial
+from typing import Any
 
 import django_tables2 as tables
 from django.urls import reverse
@@ -61,6 +62,24 @@ def chances_page(ranking: standings.StandingsPage, record: TournamentRecord, wan
         phrases.chance_sentences(found, _names(ranking)),
         0 if all(chance.is_proven for chance in found) else SIMULATED_ENDINGS,
     )
+
+
+# The running round beside the ranking, on screens that have room for both.
+
+MOST_BESIDE = 100
+
+
+def tables_beside(page: RoundPage, live: Mapping[int, LiveScore]) -> tuple[dict[str, Any], ...]:
+    """Describe the first tables of a round, open ones first: both players, each with their points so far."""
+    in_order = sorted(page.tables, key=lambda row: not row.is_open)
+    return tuple(_table_beside(row, live.get(row.key)) for row in in_order[:MOST_BESIDE])
+
+
+def _table_beside(row: PairingRow, live: LiveScore | None) -> dict[str, Any]:
+    said = live.score if live else "" if row.is_open else result_text(row.result, row.first.number)
+    points = said.split(":") if said else ("", "")
+    sides = tuple((entry, of_one, entry == row.winner) for entry, of_one in zip(row.players, points, strict=False))
+    return {"row": row, "sides": sides}
 
 
 # The bracket of the finals: one description, for pages, papers and files.

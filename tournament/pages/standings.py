@@ -468,14 +468,19 @@ FIGURES = 2
 
 def closed_page(tournament: Tournament) -> dict[str, Any]:
     """Build the context above the final standings of a closed tournament: the first three, each with their figures."""
-    ranking = queries.standings_page(evening_of(tournament))
-    first = persons.honours(tournament, ranking)
-    figures = [" · ".join(_best_figures(row)) for row in ranking.rows[: len(first)]]
+    podium = podium_of(tournament, queries.standings_page(evening_of(tournament)))
     return {
-        "podium": tuple(zip(first, figures, strict=True)),
-        "winner": first[0].entry if first else None,
+        "podium": podium,
+        "winner": podium[0][0].entry if podium else None,
         "cash": cash_sentence(cash.cost_statement(tournament)),
     }
+
+
+def podium_of(tournament: Tournament, ranking: queries.StandingsPage) -> tuple[tuple[persons.Honour, str], ...]:
+    """The first three of a ranking that no match changes any more, each with their figures; else nobody."""
+    first = persons.honours(tournament, ranking)
+    figures = [" · ".join(_best_figures(row)) for row in ranking.rows[: len(first)]]
+    return tuple(zip(first, figures, strict=True))
 
 
 def _best_figures(row: queries.StandingRow) -> tuple[str, ...]:

@@ -39,6 +39,8 @@ from tournament.templatetags.tournament_format import place_words
 # A player in the cross table takes as much room as four in the ranking.
 CROSS_ROWS = 50
 COURSE_LINES = 100
+# The most places of a bracket that stands beside a ranking.
+LARGEST_TREE = 16
 BYTES_OF_CHANCES = 4_000
 
 
@@ -84,6 +86,7 @@ def _standings(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
         "ranking": ranking,
         "heading": standings.standings_title(tournament, ranking),
         "chances": SimpleLazyObject(lambda: _chances(evening)),
+        **({} if at or part > 1 else _on_a_laptop(evening, is_over=is_over)),
         "prizes": SimpleLazyObject(lambda: [row for row in prize_rows(tournament, ranking) if row.winner]),
         "standing_table": SimpleLazyObject(
             lambda: standings.StandingTable(
@@ -120,6 +123,29 @@ def rows_in_standings(evening: Evening, numbers: Collection[int]) -> dict[int, s
             address = reverse("standings", kwargs={"slug": evening.tournament.slug, **part})
             found[number] = f"{address}#player-{number}"
     return found
+
+
+def _on_a_laptop(evening: Evening, *, is_over: bool) -> dict[str, Any]:
+    """Build what a wide screen shows with the ranking: the newest round beside it, in the end the podium above it.
+
+    In finals the bracket stands there instead of the round.
+    """
+    tournament, newest = evening.tournament, evening.newest_round
+    if newest is None:
+        return {}
+    tree = (
+        rounds.bracket_page(evening) if newest.is_finals and (tournament.finals_players or 0) <= LARGEST_TREE else None
+    )
+    if is_over:
+        return {"podium": standings.podium_of(tournament, standings_page(evening)), "bracket": tree}
+    page = round_page(evening, newest.number)
+    live = matches.live_scores(tournament, page.tables)
+    return {
+        "bracket": tree,
+        "beside": rounds.tables_beside(page, live),
+        "pairings": page,
+        "round_numbers": range(1, len(evening.rounds) + 1),
+    }
 
 
 def _chances(evening: Evening) -> rounds.ChancesPage:
@@ -360,7 +386,7 @@ def _evenings(club: Club, part: int = 1) -> LivePart:
     return LivePart("club/evenings.html", title, context, listed, shared_words_of_club(club.place))
 
 
-STANDINGS = Page("standings", _standings, comes_in_parts=True)
+STANDINGS = Page("standings", _standings, comes_in_parts=True, shows=Shows.WORDS)
 ROUND = Page("round", _round, comes_in_parts=True, shows=Shows.WORDS)
 BRACKET = Page("bracket", _bracket)
 BRACKET_SHARE = Page("bracket_share", _share_bracket)
