@@ -18,8 +18,17 @@ def told(tournament):
     return chances_page(standings_page(evening), evening.record, format_of(tournament))
 
 
-def test_before_the_last_round_is_paired_nothing_is_said():
-    assert told(make_tournament(entries=4, played=1, planned_rounds=2)) == ChancesPage((), 0)
+def test_before_the_last_round_is_paired_nothing_is_said_while_everybody_can_win():
+    assert told(make_tournament(entries=4, played=1, planned_rounds=2)).sentences == ()
+
+
+def test_before_the_last_round_who_is_not_too_many_wins_behind_is_named_and_of_many_counted():
+    few, many = (make_tournament(entries=number, played=2, planned_rounds=3) for number in (8, 40))
+
+    assert told(few).sentences == (
+        "Nobody but Player 4, Player 2, Player 5, Player 1, Player 8 and Player 7 can still win the tournament.",
+    )
+    assert told(many) == ChancesPage(("At most 30 of 40 players can still win the tournament.",), is_bound=True)
 
 
 def test_in_the_last_round_each_chance_is_told_until_the_last_result():

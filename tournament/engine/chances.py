@@ -100,6 +100,22 @@ def chances(record: TournamentRecord, scores: Iterable[Score], most: int = 5) ->
     return tuple(_chance(field, row.number) for row in standings(record, last - 1)[:most])
 
 
+def contenders(record: TournamentRecord) -> frozenset[int]:
+    """Return the start numbers of all who can still be first, and perhaps some more: a bound by match wins alone.
+
+    Nobody else can: with a win in every planned round that is left, they would have fewer wins than somebody has now.
+    """
+    paired = len(record.rounds)
+    table = crosstable(record, paired)
+    wins = table.by_number(table.match_wins)
+    playing = {number for pair in record.rounds[-1].open_pairs for number in pair} if record.rounds else set()
+    to_come = max(record.rules.rounds - paired, 0)
+    most = {
+        number: won + (number in playing) + (0 if number in record.left else to_come) for number, won in wins.items()
+    }
+    return frozenset(number for number, reached in most.items() if reached >= max(wins.values()))
+
+
 def _chance(field: "_LastRound", number: int) -> Chance:
     margins = field.margins if number in field.opponent else (0,)
     plain = _Verdicts(field, number)

@@ -15,7 +15,7 @@ from django.utils.timezone import localdate
 from django.utils.translation import get_language, gettext as _, gettext_lazy
 
 from tournament.engine import brackets, by_hand, finals, planning, prospects
-from tournament.engine.chances import SIMULATED_ENDINGS, chances
+from tournament.engine.chances import SIMULATED_ENDINGS, chances, contenders
 from tournament.engine.record import FinalsRules, Result, TournamentRecord
 from tournament.engine.seating import Waits
 from tournament.engine.terms import Outcome
@@ -45,19 +45,31 @@ from tournament.queries.rounds.seating import PossiblePairing, Waiting, WithoutO
 
 @dataclass(frozen=True, slots=True)
 class ChancesPage:
-    """Sentences on the chances of the first players; `simulated` counts the endings simulated, 0 if none had to be."""
+    """Sentences on the chances of the first players; `simulated` counts the endings simulated, 0 if none had to be.
+
+    Before the last round, who can still win `is_bound` by match wins alone.
+    """
 
     sentences: tuple[str, ...]
-    simulated: int
+    simulated: int = 0
+    is_bound: bool = False
 
 
 def chances_page(ranking: standings.StandingsPage, record: TournamentRecord, wanted: MatchFormat) -> ChancesPage:
     """Describe the chances of the first five during the last planned round, from its pairing to its last result.
 
-    Before the pairing the opponents are unknown, and so is what Buchholz can still gain. With finals there are no
-    sentences, as the finals decide who wins.
+    Before the pairing the opponents are unknown, and so is what Buchholz can still gain; what is certain by then is who
+    is too many wins behind. With finals there are no sentences, as the finals decide who wins.
     """
-    found = () if record.rules.finals else chances(record, possible_scores(wanted))
+    if record.rules.finals:
+        return ChancesPage(())
+    if record.rounds and len(record.rounds) < record.rules.rounds:
+        still = contenders(record)
+        named = _names(ranking)
+        names = [named[row.entry.number] for row in ranking.rows if row.entry.number in still]
+        is_said = len(still) < len(ranking.rows)
+        return ChancesPage((phrases.contenders_sentence(names, len(ranking.rows)),) if is_said else (), is_bound=True)
+    found = chances(record, possible_scores(wanted))
     return ChancesPage(
         phrases.chance_sentences(found, _names(ranking)),
         0 if all(chance.is_proven for chance in found) else SIMULATED_ENDINGS,

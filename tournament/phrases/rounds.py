@@ -115,6 +115,18 @@ def chance_sentences(chances: Sequence[Chance], names: Mapping[int, str]) -> tup
     return tuple(sentences)
 
 
+# A sentence names no more players than are read at a glance.
+MOST_CONTENDERS = 8
+
+
+def contenders_sentence(names: Sequence[str], players: int) -> str:
+    """Say who alone can still win the tournament, or of many how many at most."""
+    if len(names) <= MOST_CONTENDERS:
+        return _("Nobody but %(names)s can still win the tournament.") % {"names": enumeration(names)}
+    facts = {"count": len(names), "players": players}
+    return _("At most %(count)d of %(players)d players can still win the tournament.") % facts
+
+
 def _chance_sentence(chance: Chance, names: Mapping[int, str]) -> str:
     facts = {"name": names[chance.number], "rivals": enumeration([names[number] for number in chance.must_not_win])}
     if chance.secure_from is not None:
