@@ -30,6 +30,12 @@ def test_knock_out_is_set_up_drawn_and_ranked_on_its_pages(director):
     assert (settled["kind"].value(), settled.fields["kind"].disabled) == ("knock_out", True)
 
 
+def test_knock_out_is_set_up_whatever_stands_in_the_rounds_that_its_page_hides(director):
+    director.post(reverse("create"), {**FILLED, "kind": "knock_out", "planned_rounds": ""})
+
+    assert Tournament.objects.get().planned_rounds == 0
+
+
 def test_page_of_the_players_says_how_many_can_still_come_to_a_knock_out(director):
     tournament = make_tournament(6, planned_rounds=0, finals_players=64, language="en")
     draw_next_round(tournament)

@@ -625,6 +625,14 @@ class TournamentForm(MatchFormatForm):
     def is_valid(self) -> bool:
         return not self.is_moved and super().is_valid()
 
+    def clean(self) -> dict[str, Any]:
+        """The cleaned values; of a knock-out the number of rounds says nothing, whatever stands in its hidden field."""
+        cleaned: dict[str, Any] = super().clean()
+        if cleaned.get("kind") == words.Kind.KNOCK_OUT:
+            self.errors.pop("planned_rounds", None)
+            cleaned["planned_rounds"] = 0
+        return cleaned
+
     def clean_kind(self) -> str:
         """The kind of the tournament; that of the page if it sends none."""
         return self.cleaned_data["kind"] or str(self.initial.get("kind") or words.Kind.SWISS.value)
@@ -662,7 +670,7 @@ class TournamentForm(MatchFormatForm):
             if field.name not in NO_SETTINGS
         }
         if self.cleaned_data["kind"] == words.Kind.KNOCK_OUT:
-            details |= {"planned_rounds": 0, "finals_players": details["finals_players"] or SIZES[-1]}
+            details["finals_players"] = details["finals_players"] or SIZES[-1]
         return {**details, **length_columns(details["finals_match_length"])}
 
 

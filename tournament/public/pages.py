@@ -186,7 +186,7 @@ def _pairings_or_404(evening: Evening, number: int) -> RoundPage:
 def _bracket(tournament: Tournament) -> LivePart:
     """Show the bracket of the finals; before they are drawn, which places of the ranking will play."""
     context = {"bracket": rounds.bracket_page(public_evening(tournament))}
-    return _live(tournament, "bracket", _("Finals"), context)
+    return _live(tournament, "bracket", _("Finals") if tournament.planned_rounds else _("Bracket"), context)
 
 
 def _share_bracket(tournament: Tournament) -> LivePart:
