@@ -23,7 +23,7 @@ from tournament.actions.players import NewPlayer, add_entries
 from tournament.actions.seasons import NewMatch, enter_match, set_up_season
 from tournament.archive.club_dump import dump_club
 from tournament.archive.club_format import read_club
-from tournament.archive.club_restore import PlannedPart, plan_club, restore_club
+from tournament.archive.club_restore import plan_club, restore_club
 from tournament.engine.refusals import Refused
 from tournament.models import (
     Club,
@@ -282,7 +282,7 @@ def test_of_matches_entered_one_by_one_those_come_in_that_are_not_there(data):
     restore_club(grown, club_called("copy"), by=None)
 
     assert [day.day for day, *_who in played(club_called("copy"))] == [3, 1, 1, 2]
-    assert planned == [PlannedPart("", is_there=False, matches=2), PlannedPart("", is_there=True, matches=3)]
+    assert planned == [("", False, 2), ("", True, 3)]
 
 
 def test_a_club_whose_single_matches_were_all_removed_is_written_as_one_without(data):

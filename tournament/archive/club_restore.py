@@ -70,13 +70,8 @@ class PlannedPerson:
     similar: tuple[KnownPerson, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedPart:
-    """A season or a list of earlier matches; if `is_there`, the club has it already and keeps its own."""
-
-    name: str
-    is_there: bool
-    matches: int = 0
+# A season or a list of earlier matches: its name, whether the club has it already and keeps its own, and its matches.
+PlannedPart = tuple[str, bool, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +118,7 @@ class ClubPlan:
     @property
     def brings_something(self) -> bool:
         """Whether the file has tournaments, seasons, matches or settings that the club lacks."""
-        parts = any(not part.is_there for part in (*self.seasons, *self.lists))
+        parts = any(not is_there for _name, is_there, _matches in (*self.seasons, *self.lists))
         return bool(self.coming) or parts or self.takes_settings
 
 
@@ -153,8 +148,8 @@ def plan_club(file: club_format.ClubPart, club: Club) -> ClubPlan:
 
 def _new_in_lists(file: club_format.ClubPart, lists: Sequence[PlannedPart]) -> Iterator[tuple[date, str, str, int]]:
     """Yield day, winner, loser and length of the matches in lists that the club lacks, with the file's names."""
-    for played, planned in zip(file.earlier_matches, lists, strict=True):
-        for match in () if planned.is_there else played.matches:
+    for played, (_name, is_there, _matches) in zip(file.earlier_matches, lists, strict=True):
+        for match in () if is_there else played.matches:
             winner, loser = (file.persons[number - 1].name for number in (match.winner, match.loser))
             yield match.date, winner, loser, match.match_length
 
@@ -178,12 +173,12 @@ def _season(season: club_format.SeasonPart, club: Club) -> PlannedPart:
         stored.full_clean(validate_unique=False, validate_constraints=False)
     except ValidationError as error:
         raise Refused("club_file_season", name=season.name) from error
-    return PlannedPart(season.name, club.seasons.filter(key=season.key).exists())
+    return season.name, club.seasons.filter(key=season.key).exists(), 0
 
 
 def _match_list(played: club_format.MatchListPart, club: Club, keys: Mapping[int, int]) -> PlannedPart:
     new = _new_matches(played, club, keys)
-    return PlannedPart(played.name, not new, len(new or played.matches))
+    return played.name, not new, len(new or played.matches)
 
 
 def _new_matches(
@@ -216,7 +211,8 @@ def _planned_persons(
     known: Mapping[int, Person],
 ) -> Iterator[PlannedPerson]:
     coming = [one.in_file.persons for one in tournaments if not one.standing]
-    new_lists = (one for one, planned in zip(file.earlier_matches, lists, strict=True) if not planned.is_there)
+    both = zip(file.earlier_matches, lists, strict=True)
+    new_lists = (one for one, (_name, is_there, _matches) in both if not is_there)
     playing = [(match.winner, match.loser) for one in new_lists for match in one.matches]
     needed = {number for numbers in (*coming, *playing) for number in numbers}
     counted = Counter(number for one in file.tournaments for number in one.persons)

@@ -1,19 +1,12 @@
 """A position in any notation: as text, Position ID with or without Match ID, or XGID."""
 
-from typing import NamedTuple
-
 from tournament.board import gnu_ids, position_text, xgid
 from tournament.board.games import Variant
 from tournament.board.positions import Position
 
 NOT_ROLLED = (0, 0)
-
-
-class Identified(NamedTuple):
-    """A position with the roll that was written beside it, (0, 0) if none was."""
-
-    position: Position
-    roll: tuple[int, int] = NOT_ROLLED
+# A position with the roll that was written beside it.
+Identified = tuple[Position, tuple[int, int]]
 
 
 def is_xgid(text: str) -> bool:
@@ -24,11 +17,10 @@ def read_identifier(text: str) -> Identified:
     """Read a Backgammon position from its XGID or Position ID. Raises Refused for an invalid one."""
     if is_xgid(text):
         diagram = xgid.read_xgid(text)
-        return Identified(diagram.position, diagram.match.dice)
+        return diagram.position, diagram.match.dice
     position_id, _colon, match_id = text.strip().partition(":")
-    return Identified(
-        gnu_ids.read_position_id(position_id), gnu_ids.read_match_id(match_id).dice if match_id else NOT_ROLLED
-    )
+    position = gnu_ids.read_position_id(position_id)
+    return position, gnu_ids.read_match_id(match_id).dice if match_id else NOT_ROLLED
 
 
 def read_any(game: Variant, text: str) -> Identified:
@@ -37,7 +29,7 @@ def read_any(game: Variant, text: str) -> Identified:
     is_identifier = word.upper().startswith(xgid.PREFIX) or gnu_ids.POSITION_ID.fullmatch(word.partition(":")[0])
     if game is Variant.BACKGAMMON and is_identifier:
         return read_identifier(word)
-    return Identified(position_text.read_position(game, text))
+    return position_text.read_position(game, text), NOT_ROLLED
 
 
 def write_position_as_xgid(position: Position, roll: tuple[int, int] = NOT_ROLLED) -> str:

@@ -1,7 +1,6 @@
 """The quick guide: an evening on two pages, from the numbered steps of the handbook, without pictures."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from django.utils.translation import gettext as _
@@ -21,18 +20,6 @@ HEADING_SIZE = 13.0
 APART = 4.0
 
 
-@dataclass(frozen=True, slots=True)
-class SetStep:
-    """A step of the guide, laid out."""
-
-    heading: lettering.SetText
-    texts: tuple[lettering.SetText, ...]
-
-    @property
-    def height(self) -> float:
-        return self.heading.height + sum(text.height + APART for text in self.texts)
-
-
 def quick_guide_pdf(book: Book, page: PaperPage, url: str) -> bytes:
     """Print the steps of the evening, six to a page; the QR code leads to the handbook."""
     sheet = Sheet("Backgammon Swiss", book.title, (), (), (), linked=_("The handbook"))
@@ -45,18 +32,18 @@ def quick_guide_pdf(book: Book, page: PaperPage, url: str) -> bytes:
 def _draw_steps(canvas: Canvas, steps: Sequence[Section], room: Box) -> None:
     """Draw steps from the top down, with the remaining room shared evenly between them."""
     drawn = [_set(step, room.width) for step in steps]
-    gap = (room.height - sum(step.height for step in drawn)) / len(drawn)
+    heights = (sum(text.height for text in texts) + APART * (len(texts) - 1) for texts in drawn)
+    gap = (room.height - sum(heights)) / len(drawn)
     top = room.top
-    for step in drawn:
+    for texts in drawn:
         top -= gap
-        lettering.draw_text(canvas, step.heading, room.left, room.right, top)
-        top -= step.heading.height
-        for text in step.texts:
-            top -= APART
+        for text in texts:
             lettering.draw_text(canvas, text, room.left, room.right, top)
-            top -= text.height
+            top -= text.height + APART
+        top += APART
 
 
-def _set(step: Section, width: float) -> SetStep:
-    texts = tuple(lettering.paragraph(text, width, TEXT_SIZE) for text in step.paragraphs)
-    return SetStep(lettering.paragraph(step.title, width, HEADING_SIZE, fonts.BOLD), texts)
+def _set(step: Section, width: float) -> list[lettering.SetText]:
+    """Lay out the heading of a step and its paragraphs."""
+    heading = lettering.paragraph(step.title, width, HEADING_SIZE, fonts.BOLD)
+    return [heading, *(lettering.paragraph(text, width, TEXT_SIZE) for text in step.paragraphs)]
