@@ -333,6 +333,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/desk/goes-on/", tournaments.goes_on, name="evening_goes_on"),
     path("t/<slug:slug>/desk/planned-rounds/", tournaments.plan_rounds, name="plan_rounds"),
     path("t/<slug:slug>/desk/finals/", tournaments.play_finals, name="play_finals"),
+    path("t/<slug:slug>/desk/rounds/<int:number>/end-consolation/", rounds.end_consolation, name="end_consolation"),
     path("t/<slug:slug>/desk/close/", tournaments.close, name="close"),
     path("t/<slug:slug>/desk/reopen/", tournaments.reopen, name="reopen"),
     path("t/<slug:slug>/desk/costs/", cash.desk_costs, name="desk_costs"),

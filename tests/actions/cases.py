@@ -52,7 +52,15 @@ from tournament.actions.results import (
     report_score,
     take_back_confirmation,
 )
-from tournament.actions.rounds import Presence, draw_round, pair_anew, pair_by_hand, release_round, remove_round
+from tournament.actions.rounds import (
+    Presence,
+    draw_round,
+    end_consolation,
+    pair_anew,
+    pair_by_hand,
+    release_round,
+    remove_round,
+)
 from tournament.actions.tournaments import (
     change_tournament,
     close_tournament,
@@ -97,6 +105,15 @@ def played():
 def swiss_played():
     """Make an evening of one round, to be followed by finals of two."""
     return make_tournament(4, 1, planned_rounds=1, finals_players=2)
+
+
+def with_consolation():
+    """Make an evening in whose final the others play a consolation of two."""
+    tournament = make_tournament(
+        4, 1, planned_rounds=1, finals_players=2, finals_second="rest", finals_second_players=2, draw_seed="konstanz"
+    )
+    draw_next_round(tournament)
+    return tournament
 
 
 def apart(tournament, by):
@@ -555,6 +572,13 @@ CASES = [
         end_it,
         "rounds: 5; by the rules; Cem – Anna",
         "rounds: 1; changed by hand",
+    ),
+    Case(
+        "consolation_ended",
+        with_consolation,
+        lambda t, by: end_consolation(t, by=by, number=2),
+        "consolation goes on; Player 3 – Player 4",
+        "consolation ended",
     ),
     Case("evening_goes_on", drawn, lambda t, by: keep_evening_open(t, by=by), "", ""),
     Case(

@@ -53,7 +53,7 @@ from tournament.actions.players import (
     withdraw_entry,
 )
 from tournament.actions.results import record_result
-from tournament.actions.rounds import pair_anew, pair_by_hand, release_round, remove_round
+from tournament.actions.rounds import end_consolation, pair_anew, pair_by_hand, release_round, remove_round
 from tournament.actions.tournaments import change_tournament, close_tournament, end_evening, reopen_tournament
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
@@ -105,8 +105,9 @@ def with_a_seat():
 
 
 def in_the_finals():
-    """Semi-finals after two rounds, the second of them changed by hand; a result was corrected."""
-    made = signed_up(planned_rounds=2, finals_players=4, finals_third_place=True)
+    """Semi-finals and a consolation after two rounds, the second changed by hand; a result was corrected."""
+    beside = {"finals_second": "rest", "finals_second_players": 4}
+    made = signed_up(planned_rounds=2, finals_players=4, finals_third_place=True, **beside)
     play_round(draw_next_round(made))
     round_ = draw_next_round(made)
     changed_by_hand(made, 2, make_director())
@@ -185,6 +186,7 @@ ACTS = {
     "round_removed": lambda t, by: remove_round(t, by=by, number=last(t).number, confirmed=str(last(t).number)),
     "the round again": lambda t, by: draw_next_round(t),
     "released again": lambda t, by: release_round(t, by=by, number=last(t).number),
+    "consolation_ended": lambda t, by: end_consolation(t, by=by, number=last(t).number),
     "evening_ended": end,
     "tournament_changed": lambda t, by: change_tournament(t, by=by, name="Winter Open", boards=2),
     "tournament_closed": lambda t, by: close_tournament(t, by=by),
@@ -248,7 +250,7 @@ def go_through(on_day, evening, is_closed, ask):
     # They log in on the day on which they read.
     refused = walk(tournament, partial(ask, Readers()))
 
-    of_finals = IN_THE_FINALS if evening is in_the_finals else set()
+    of_finals = IN_THE_FINALS if evening is in_the_finals else {"consolation_ended"}
     assert set(refused) == ONCE_DRAWN | of_finals | (IN_A_CLOSED_YEAR if is_closed else set())
 
 

@@ -44,7 +44,7 @@ from tournament.actions.players import (
     withdraw_entry,
 )
 from tournament.actions.results import record_result, renew_player_link, report_score
-from tournament.actions.rounds import Presence, draw_round, pair_anew, pair_by_hand, release_round
+from tournament.actions.rounds import Presence, draw_round, end_consolation, pair_anew, pair_by_hand, release_round
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
 from tournament.archive.checks import read_archive
 from tournament.archive.dump import archive_of, dump
@@ -52,6 +52,7 @@ from tournament.engine.checking import check_rounds
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
+from tournament.forms.sent import second_bracket
 from tournament.models import Pairing, Round, Tournament, Wish
 from tournament.queries.evening import evening_of, latest_evening, record_of
 from tournament.queries.journal import drawn_round
@@ -316,11 +317,19 @@ class Evening(RuleBasedStateMachine):
         players=st.sampled_from([None, 2, 4, 8]),
         lengths=st.sampled_from([(), (3,), (5,), (3, 5), (1, 3, 5)]),
         has_third=st.booleans(),
+        second=st.sampled_from(["", "rest 2", "rest 4", "losers", "first_losers"]),
     )
-    def change_finals(self, players, lengths, has_third):
+    def change_finals(self, players, lengths, has_third, second):
         with self.step() as (tournament, by):
             finals = {"finals_players": players, "finals_third_place": has_third, **length_columns(lengths)}
+            finals |= second_bracket(second)
             change_tournament(tournament, by=by, **finals)
+
+    @precondition(lambda self: self.last_round(self.tournament) and self.last_round(self.tournament).is_finals)
+    @rule()
+    def end_the_consolation(self):
+        with self.step() as (tournament, by):
+            end_consolation(tournament, by=by, number=self.last_round(tournament).number)
 
     @precondition(lambda self: self.last_round(self.tournament) and self.last_round(self.tournament).is_finals)
     @rule(pick=PICK, result=RESULTS)

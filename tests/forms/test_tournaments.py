@@ -71,6 +71,9 @@ def test_what_is_filled_in_comes_out_as_the_fields_of_the_model():
         "finals_match_length": None,
         "finals_lengths": "",
         "finals_third_place": False,
+        "finals_second": "",
+        "finals_second_players": None,
+        "finals_second_length": None,
         "is_practice": False,
     }
 

@@ -286,6 +286,7 @@ ADDRESSES = {
     "redo": (WRITE, DIRECTOR),
     "plan_rounds": (WRITE, DIRECTOR),
     "play_finals": (WRITE, DIRECTOR),
+    "end_consolation": (WRITE, DIRECTOR),
     "close": (BOTH, DIRECTOR),
     "reopen": (WRITE, DIRECTOR),
     "change_costs": (WRITE, DIRECTOR),

@@ -10,7 +10,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import translation
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from tournament.actions import cash, clubs, results
 from tournament.actions.catalogue import ActionKind, action
@@ -19,10 +19,10 @@ from tournament.actions.players import let_wishes_follow
 from tournament.actions.step import Change
 from tournament.engine.by_hand import Pair, in_pairing_order
 from tournament.engine.crosstable import crosstable
-from tournament.engine.finals import draw_finals, finals_are_next
+from tournament.engine.finals import FEWEST_TO_DROP, SECOND_ALONE, SIZES, draw_finals, finals_are_next
 from tournament.engine.pairing import DrawnRound, draw
 from tournament.engine.prospects import plays_on_evenly
-from tournament.engine.record import FinalsRules, Result, TournamentRecord, has_left
+from tournament.engine.record import FinalsRules, Result, SecondKind, TournamentRecord, has_left
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import FreePlayer, Place, Seat, Waits, is_running, place_of, seat_for
 from tournament.engine.standings import standings
@@ -65,17 +65,27 @@ def round_drawn(
     tables: int,
     places: int = 0,
     places_set: int = 0,
+    has_second: bool = False,
+    second_needs: int = 0,
     seed: str = "",
     here: Sequence[str] = (),
     pauses: Sequence[str] = (),
     has_left: Sequence[str] = (),
 ) -> str:
-    """`places` of the finals are played for where fewer players are there than for the `places_set`."""
+    """`places` of the finals are played for where fewer players are there than for the `places_set`.
+
+    `has_second`: a second bracket is in the round, too; `second_needs` is how many it needs where there are fewer.
+    """
     if round_places:
-        parts = [_("%(finals)s drawn") % {"finals": finals_round(round_places)}]
+        is_beside = has_second and round_places != SECOND_ALONE
+        drawn = _("%(finals)s and consolation drawn") if is_beside else _("%(finals)s drawn")
+        parts = [drawn % {"finals": finals_round(round_places)}]
         if places_set:
             cut = {"places": places, "places_set": places_set}
             parts.append(_("drawn for %(places)s places (%(places_set)s were set)") % cut)
+        if second_needs:
+            needs = {"second_needs": second_needs}
+            parts.append(_("no consolation: it needs at least %(second_needs)s players") % needs)
     else:
         parts = [_("round %(round)s paired") % {"round": round}]
     if pauses:
@@ -152,6 +162,8 @@ def _draw_finals(step: Change, record: TournamentRecord, number: int, noted: Map
         tables=tables,
         places=places,
         places_set=places_set,
+        has_second=bool(drawn.second_pairs),
+        second_needs=_second_needs(record.rules.finals, drawn.rules),
         seed=step.tournament.draw_seed if number == 1 else "",
         here=noted[Presence.HERE],
         pauses=noted[Presence.PAUSES],
@@ -183,6 +195,54 @@ def _cut_finals(step: Change, set_rules: FinalsRules | None, drawn: FinalsRules 
         return 0, 0
     step.update(step.tournament, **finals_columns(drawn), finals_as_set=finals_as_set(set_rules))
     return (drawn.players, set_rules.players) if drawn.players < set_rules.players else (0, 0)
+
+
+def _second_needs(set_rules: FinalsRules | None, drawn: FinalsRules | None) -> int:
+    """Return how many players the second bracket needs that was set but does not come about; else 0."""
+    if set_rules is None or set_rules.second is None or drawn is None or drawn.second:
+        return 0
+    return SIZES[0] if set_rules.second.kind is SecondKind.REST else FEWEST_TO_DROP
+
+
+@action(ActionKind.ROUNDS)
+def consolation_ended(*, round: int, round_places: int = 0, fallen: int) -> str:
+    if not fallen:
+        return _("consolation ended")
+    falls = ngettext("%(fallen)s open match falls away", "%(fallen)s open matches fall away", fallen)
+    return "; ".join((_("consolation ended"), falls % {"fallen": fallen}))
+
+
+def end_consolation(tournament: Tournament, *, by: User, number: int) -> None:
+    """End the second bracket with round `number`, the last one: its matches without a result fall away.
+
+    If nothing is left in the round, it is removed, and the round before says that the consolation has ended. Repeating
+    this changes nothing.
+    """
+    with change(tournament, by=by, action=consolation_ended) as step:
+        rounds = Round.objects.filter(tournament=step.tournament, is_finals=True)
+        if rounds.filter(second_ended=True).exists():
+            return
+        round_ = last_round(step.tournament, number)
+        if not (round_.is_finals and step.tournament.finals_second):
+            raise Refused("no_consolation")
+        facts = round_facts(step.tournament, number)
+        step.facts = consolation_ended.facts(fallen=end_second(step, round_), **facts)
+
+
+def end_second(step: Change, round_: Round) -> int:
+    """End the second bracket in the last round; return how many of its matches fall away."""
+    still_open = list(
+        Pairing.objects.filter(round=round_, in_second=True, outcome=Outcome.PENDING.value).order_by("-position")
+    )
+    results.remove_games_and_transcripts(step, still_open)
+    for pairing in still_open:
+        step.remove(pairing)
+    if Pairing.objects.filter(round=round_).exists():
+        step.update(round_, second_ended=True)
+    else:
+        delete_round(step, round_)
+        step.update(last_round(step.tournament, round_.number - 1), second_ended=True)
+    return len(still_open)
 
 
 @action(ActionKind.ROUNDS)

@@ -15,11 +15,11 @@ from tournament.actions import cash, clubs, following, permissions, results
 from tournament.actions.catalogue import IN_CLUB, ActionKind, Undo, action
 from tournament.actions.change import change, lock_club, write_line
 from tournament.actions.players import NewPlayer, enter_players
-from tournament.actions.rounds import BY_HAND, delete_round, last_round
+from tournament.actions.rounds import BY_HAND, delete_round, end_second, last_round
 from tournament.actions.step import Change, ClubChange
 from tournament.engine.brackets import rounds_of
 from tournament.engine.criteria import ranking_of
-from tournament.engine.finals import refuse_rounds
+from tournament.engine.finals import bracket_of, refuse_rounds
 from tournament.engine.record import Result, Score
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
@@ -32,6 +32,7 @@ from tournament.money.years import fiscal_year
 from tournament.names import fold, tidy
 from tournament.queries.accounts import display_name
 from tournament.queries.cash import fee_steps as stored_fee_steps
+from tournament.queries.evening import record_of
 from tournament.queries.record import format_of, length_of, paired_rounds, round_facts, rules_of
 from tournament.queries.rounds.pairings import pairings_to_enter
 from tournament.queries.tournaments import open_tables, plain, plain_settings
@@ -56,7 +57,8 @@ def end_evening(tournament: Tournament, *, by: User, number: int, scores: Mappin
     players have missed the round. "A last round without any result is removed." Raises Refused where other matches are
     open by now.
 
-    A round of the finals that is not complete is removed as a whole; the planned rounds stay.
+    A round of the finals that is not complete is removed as a whole; the planned rounds stay. Once the final is played
+    and nothing but the second bracket goes on, that is ended instead.
     """
     with change(tournament, by=by, action=evening_ended) as step:
         round_ = last_round(step.tournament, number)
@@ -64,7 +66,9 @@ def end_evening(tournament: Tournament, *, by: User, number: int, scores: Mappin
         if {pairing.pk for pairing in still_open} != set(scores):
             raise Refused("round_changed_meanwhile", **round_facts(step.tournament, number))
         if round_.is_finals:
-            if still_open:
+            if _is_second_left(step.tournament, still_open):
+                end_second(step, round_)
+            elif still_open:
                 delete_round(step, round_)
             if not paired_rounds(step.tournament):
                 raise Refused("evening_without_result")
@@ -84,6 +88,15 @@ def end_evening(tournament: Tournament, *, by: User, number: int, scores: Mappin
         step.action = evening_ended.code
         step.facts = evening_ended.facts(rounds=paired_count, stopped=len(still_open) - len(fallen), fallen=len(fallen))
         step.update(step.tournament, planned_rounds=paired_count)
+
+
+def _is_second_left(tournament: Tournament, still_open: Sequence[Pairing]) -> bool:
+    """Tell whether the final is played, and nothing is open or to come but the second bracket, which has not ended."""
+    if not all(pairing.in_second for pairing in still_open):
+        return False
+    found = bracket_of(record_of(tournament))
+    has_second = found is not None and bool(found.second) and not found.second_is_ended
+    return has_second and found is not None and found.rounds[-1][0].is_decided
 
 
 def _drop_matches(step: Change, round_: Round, fallen: Sequence[Pairing]) -> None:

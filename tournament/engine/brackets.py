@@ -135,6 +135,18 @@ def rounds_of(size: int) -> int:
     return size.bit_length() - 1
 
 
+def rounds_with_second(rules: FinalsRules) -> int:
+    """Return how many rounds the finals have with their second bracket, where every place is taken and all is played.
+
+    Nobody drops from round 2 into the one for first losers then, as everybody has played in round 1.
+    """
+    last = 0
+    for stage in stages_of(rules):
+        is_passed_over = stage.kind is StageKind.DROPS and rules.second and rules.second.kind is SecondKind.FIRST_LOSERS
+        last = max(last, stage.drops_from) + (not is_passed_over)
+    return max(rounds_of(rules.players), last)
+
+
 def stages_of(rules: FinalsRules) -> tuple[SecondStage, ...]:
     """Return the stages of the second bracket in their order, without matches; empty without one."""
     second = rules.second
@@ -180,6 +192,19 @@ def bracket(
     for round_ in rounds:
         course.hold(round_)
     return course.bracket()
+
+
+def sources(stages: Sequence[SecondStage], nth: int, match: int) -> tuple[tuple[str, int], tuple[str, int]]:
+    """Return where the two players of a match come from, in a stage of the second bracket, both counted from 0.
+
+    Each is `seed` with a place of the seeds, `winner` with a match of the stage before, or `loser` with a match of the
+    main round `drops_from`.
+    """
+    stage, both = stages[nth], (2 * match, 2 * match + 1)
+    if stage.kind is StageKind.DROPS:
+        return ("winner", match), ("loser", match ^ crossed(stage.drops_from, stage.count))
+    what = {StageKind.SEEDS: "seed", StageKind.LOSERS: "loser", StageKind.HALVED: "winner"}[stage.kind]
+    return (what, both[0]), (what, both[1])
 
 
 class Course:

@@ -196,9 +196,19 @@ def finals_are_next(record: TournamentRecord) -> bool:
     return record.rules.finals is not None and record.swiss_rounds >= record.rules.rounds
 
 
+SECOND_ALONE = 1
+"""In place of how many can play in a round of the finals: only the second bracket is left."""
+
+
 def places_of(rules: FinalsRules, number: int) -> int:
-    """Return how many can play in a round of the finals, counted from 1: 4 in the semi-finals, 2 in the final."""
-    return rules.players >> (number - 1)
+    """Return how many can play in a round of the finals, counted from 1: 4 in the semi-finals, 2 in the final.
+
+    After the final it is `SECOND_ALONE` where there is a second bracket, else 0.
+    """
+    places = rules.players >> (number - 1)
+    if places < SIZES[0]:
+        return SECOND_ALONE if rules.second else 0
+    return places
 
 
 def places_next(record: TournamentRecord) -> int:
@@ -208,8 +218,7 @@ def places_next(record: TournamentRecord) -> int:
     assert record.rules.finals is not None
     course = course_of(record) or _course_ahead(record)
     rules = course.rules if course else record.rules.finals
-    places = places_of(rules, len(record.rounds) - record.swiss_rounds + 1)
-    return places if places > 1 else 0
+    return places_of(rules, len(record.rounds) - record.swiss_rounds + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,6 +405,12 @@ def asked_about(record: TournamentRecord, missed: Collection[int]) -> frozenset[
             else:
                 places -= 1
     return frozenset(asked)
+
+
+def can_end_second(record: TournamentRecord) -> bool:
+    """Tell whether a second bracket was drawn or is still to come in finals that are being played."""
+    course = course_of(record)
+    return course is not None and bool(course.plan) and not course.is_ended and not are_over(record)
 
 
 def are_over(record: TournamentRecord) -> bool:

@@ -43,10 +43,14 @@ def bracket_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime
 
 
 def _parts(bracket: BracketPage) -> tuple[BracketPage, ...]:
-    """Divide a large bracket into parts of 16 places, each down to a single match, and the rounds that join them."""
+    """Divide a large bracket into parts of 16 places, each down to a single match, and the rounds that join them.
+
+    A second bracket follows on pages of its own.
+    """
+    second = _parts(BracketPage(bracket.second, None)) if bracket.second else ()
     count = len(bracket.rounds[0].boxes) // MATCHES_ON_A_PAGE
     if count < 2:
-        return (bracket,)
+        return (replace(bracket, second=()), *second)
     parts = []
     for nth in range(count):
         own = []
@@ -56,7 +60,7 @@ def _parts(bracket: BracketPage) -> tuple[BracketPage, ...]:
                 own.append(replace(round_, boxes=round_.boxes[nth * each : (nth + 1) * each]))
         parts.append(BracketPage(tuple(own), None))
     joining = tuple(round_ for round_ in bracket.rounds if len(round_.boxes) <= count)
-    return (*parts, BracketPage(joining, bracket.third))
+    return (*parts, BracketPage(joining, bracket.third), *second)
 
 
 def _draw(canvas: Canvas, bracket: BracketPage, room: Box) -> None:
@@ -72,7 +76,9 @@ def _draw(canvas: Canvas, bracket: BracketPage, room: Box) -> None:
             top = column.top - index * each
             _draw_match(canvas, box, replace(column, top=top, foot=top - each))
             if nth < count - 1:
-                _draw_winners_line(canvas, replace(column, top=top, foot=top - each), goes_down=index % 2 == 0)
+                halves = len(bracket.rounds[nth + 1].boxes) < len(round_.boxes)
+                goes_down = index % 2 == 0 if halves else None
+                _draw_winners_line(canvas, replace(column, top=top, foot=top - each), goes_down=goes_down)
             if nth:
                 middle = top - each / 2 - TABLE_HEIGHT / 2
                 canvas.line(left - GAP / 2, middle, left, middle)
@@ -121,9 +127,13 @@ def _draw_side(canvas: Canvas, side: BracketSide, line: Box) -> None:
         draw_in(canvas, fitted(str(side.points), points.width, points.height, NAME, font), points, Align.END)
 
 
-def _draw_winners_line(canvas: Canvas, place: Box, *, goes_down: bool) -> None:
-    """Draw the line to the next round, from the match to the middle between it and its neighbour."""
+def _draw_winners_line(canvas: Canvas, place: Box, *, goes_down: bool | None) -> None:
+    """Draw the line to the next round, from the match to the middle between it and its neighbour.
+
+    It goes neither up nor down where the next round has as many matches.
+    """
     middle = (place.top + place.foot) / 2 - TABLE_HEIGHT / 2
     end = (place.foot if goes_down else place.top) - TABLE_HEIGHT / 2
     canvas.line(place.right, middle, place.right + GAP / 2, middle)
-    canvas.line(place.right + GAP / 2, middle, place.right + GAP / 2, end)
+    if goes_down is not None:
+        canvas.line(place.right + GAP / 2, middle, place.right + GAP / 2, end)

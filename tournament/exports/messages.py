@@ -59,5 +59,7 @@ def _pairing_line(row: PairingRow) -> str:
     table = _("Table %(table)s") % {"table": row.table}
     if row.is_for_third:
         table = f"{table}, {rounds.finals_third()}"
+    if row.in_second:
+        table = f"{table}, {_('Consolation')}"
     pair = f"{table}: {isolated(row.first.display_name)} – {isolated(row.second.display_name)}"
     return pair if row.is_open else f"{pair}  {results.result_text(row.result, row.first.number)}"

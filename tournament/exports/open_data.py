@@ -51,12 +51,21 @@ def pairings_json(page: RoundPage) -> bytes:
 
 
 def bracket_json(tournament: Tournament, page: BracketPage | None) -> bytes:
-    """Write the rounds of the finals in bracket order and the match for third place; a player not yet known is null."""
+    """Write the rounds of the finals in bracket order and the match for third place; a player not yet known is null.
+
+    With a consolation, its stages follow.
+    """
     rounds = [
         {"round": round_.number, "name": round_.title, "matches": [_match(box) for box in round_.boxes]}
         for round_ in (page.rounds if page else ())
     ]
-    return _written(tournament, finals=rounds, third_place=_match(page.third) if page and page.third else None)
+    stages = [
+        {"name": stage.title, "matches": [_match(box) for box in stage.boxes]}
+        for stage in (page.second if page else ())
+    ]
+    consolation = {"consolation": stages} if stages else {}
+    third = _match(page.third) if page and page.third else None
+    return _written(tournament, finals=rounds, third_place=third, **consolation)
 
 
 def _match(box: BracketBox) -> dict[str, Any]:

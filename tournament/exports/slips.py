@@ -153,7 +153,8 @@ def _draw_heading(canvas: Canvas, row: PairingRow, room: Box, occasion: str) -> 
     table = paragraph(_("Table %(number)s") % {"number": row.table}, room.width / 3, TITLE, BOLD)
     draw_in(canvas, table, room)
     right = replace(room, left=room.left + room.width / 3 + GAP)
-    notes = (finals_third() if row.is_for_third else "", later_in_full() if later(row) else "", occasion)
+    part = finals_third() if row.is_for_third else _("Consolation") if row.in_second else ""
+    notes = (part, later_in_full() if later(row) else "", occasion)
     occasion = " · ".join(filter(None, notes))
     draw_in(canvas, fitted(occasion, right.width, right.height), right, Align.END)
     draw_hairline(canvas, room.left, room.right, room.foot)

@@ -17,7 +17,9 @@ from tournament.forms.sent import (
     ReadField,
     SentForm,
     match_lengths,
+    second_bracket,
     whole_number,
+    whole_number_or_none,
     yes_or_no,
 )
 
@@ -34,6 +36,8 @@ class PlayFinalsForm(SentForm):
     players = ReadField(whole_number)
     lengths = ReadField(match_lengths)
     third_place = ReadField()
+    second = ReadField(second_bracket)
+    second_length = ReadField(whole_number_or_none)
 
 
 class ConfirmForm(SentForm):

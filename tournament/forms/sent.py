@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from django import forms
 from django.utils.datastructures import MultiValueDict
 
+from tournament.engine.record import SecondKind
 from tournament.engine.refusals import Refused
 from tournament.names import tidy
 from tournament.phrases.refusals import refusal_sentence
@@ -173,6 +174,19 @@ def whole_number(text: str) -> int:
 def match_lengths(text: str) -> tuple[int, ...]:
     """Read match lengths such as 5 or 3, 5, 7; none from a blank text. Raises Refused for any other text."""
     return tuple(whole_number(length) for length in re.split(r"[\s,;/-]+", tidy(text)) if length)
+
+
+def second_bracket(text: str) -> dict[str, Any]:
+    """Read the columns of a second bracket from its choice, such as "losers" or "rest 8"; empty for none."""
+    kind, _space, players = text.partition(" ")
+    if kind and kind not in [*SecondKind]:
+        raise Refused("not_understood")
+    return {"finals_second": kind, "finals_second_players": whole_number(players) if players else None}
+
+
+def whole_number_or_none(text: str) -> int | None:
+    """Read a whole number, or none from a blank text. Raises Refused for any other text."""
+    return whole_number(text) if text.strip() else None
 
 
 def whole_cents(text: str, otherwise: Refused | None = None) -> int:

@@ -30,7 +30,15 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import KONSTANZ, Criterion, Ranking
 from tournament.forms.cash import FeeStepsField, FeeStepsWidget, filled_in
 from tournament.forms.results import PointingForm
-from tournament.forms.sent import ReadField, RefusedInput, SentForm, TickField, match_lengths, refused_as_input
+from tournament.forms.sent import (
+    ReadField,
+    RefusedInput,
+    SentForm,
+    TickField,
+    match_lengths,
+    refused_as_input,
+    second_bracket,
+)
 from tournament.languages import active_language, language_choices
 from tournament.matches import formats
 from tournament.matches.clocks import CLOCKS, LONGEST_DELAY, LONGEST_RESERVE, ClockRule, clock_name, clock_named
@@ -395,6 +403,9 @@ FIELD_OF_REFUSAL = {
     "finals_size": "finals_players",
     "finals_lengths": "finals_match_length",
     "finals_third_of_two": "finals_third_place",
+    "finals_rest_without_swiss": "finals_second",
+    "finals_third_beside_drops": "finals_second",
+    "finals_drops_of_few": "finals_second",
     "finals_stand_once_drawn": "finals_players",
     "fee_too_high": "fee",
     "practice_stands_once_paid": "is_practice",
@@ -423,7 +434,10 @@ FIELD_OF_REFUSAL = {
 }
 # Fields with another name than their setting, in both directions.
 SETTING_OF = {"fee": "fee_cents"}
-FIELD_OF_SETTING = {setting: field for field, setting in SETTING_OF.items()} | {"finals_lengths": "finals_match_length"}
+FIELD_OF_SETTING = {setting: field for field, setting in SETTING_OF.items()} | {
+    "finals_lengths": "finals_match_length",
+    "finals_second_players": "finals_second",
+}
 SEAL = "settings as a page was opened with them"
 
 
@@ -480,6 +494,24 @@ class TournamentForm(MatchFormatForm):
         ),
     )
     finals_third_place = TickField(_("Match for third place"))
+    finals_second = forms.ChoiceField(
+        label=_("Consolation"),
+        choices=words.second_choices,
+        required=False,
+        help_text=_(
+            "Whoever is not in the finals, or loses there, plays on. With 8, 16 or 32 players in the finals these have "
+            "3, 4 or 5 rounds, and a player has about 2 matches; a consolation for the first defeat makes that about 3 "
+            "matches in the same rounds or one more, one that who loses drops into 3 to 4 matches in 4, 6 or 8 rounds. "
+            "A consolation of the others takes as many rounds as the larger of both."
+        ),
+    )
+    finals_second_length = forms.IntegerField(
+        label=_("Points per match of the consolation"),
+        required=False,
+        min_value=1,
+        max_value=formats.LONGEST_MATCH,
+        help_text=_("Leave empty if these matches are as long as all others."),
+    )
     name = TidyField(label=_("Name"), max_length=100)
     date = forms.DateField(
         label=_("Date"),
@@ -671,7 +703,8 @@ class TournamentForm(MatchFormatForm):
         }
         if self.cleaned_data["kind"] == words.Kind.KNOCK_OUT:
             details["finals_players"] = details["finals_players"] or SIZES[-1]
-        return {**details, **length_columns(details["finals_match_length"])}
+        second = second_bracket(details["finals_second"])
+        return {**details, **length_columns(details["finals_match_length"]), **second}
 
 
 class RegularsForm(PointingForm):
@@ -729,7 +762,7 @@ class SettingsForm(TournamentForm):
             {"kind", "planned_rounds", *FINALS_FIELDS} if tournament.rounds.filter(is_finals=True).exists() else set()
         )
         fields = [field.name for field in self.visible_fields() if field.name not in NO_SETTINGS]
-        settable = [*(SETTING_OF.get(name, name) for name in fields), "finals_lengths"]
+        settable = [*(SETTING_OF.get(name, name) for name in fields), "finals_lengths", "finals_second_players"]
         self.initial["opened"] = _sealed(plain_settings(tournament, set(settable) - settled))
         for name in self.fields.keys() & settled - self.opened_with.keys():
             self.fields[name].disabled = True
@@ -748,7 +781,7 @@ class SettingsForm(TournamentForm):
         """The settings changed on the page since it was opened, by the model's field names."""
         settable = {SETTING_OF.get(name, name) for name, field in self.fields.items() if not field.disabled}
         if "finals_match_length" in settable:
-            settable.add("finals_lengths")
+            settable |= {"finals_lengths", "finals_second_players"}
         unknown = object()
         return {
             name: value
@@ -799,6 +832,7 @@ def _filled_in(tournament: Tournament) -> dict[str, Any]:
         "fee": Decimal(tournament.fee_cents).scaleb(-2),
         "fee_steps": filled_in(fee_steps(tournament)),
         "finals_match_length": words.lengths_text(tournament.finals_lengths.split()) or tournament.finals_match_length,
+        "finals_second": f"{tournament.finals_second} {tournament.finals_second_players or ''}".strip(),
         "clock": clock_values(tournament.clock),
     }
 

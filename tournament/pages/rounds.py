@@ -149,16 +149,20 @@ class BracketRound:
 
 @dataclass(frozen=True, slots=True)
 class BracketPage:
-    """The whole bracket, from its first round to the final, and the match for third place where there is one."""
+    """The whole bracket, from its first round to the final, the match for third place where there is one, and the
+    stages of a second bracket.
+    """
 
     rounds: tuple[BracketRound, ...]
     third: BracketBox | None
+    second: tuple[BracketRound, ...] = ()
 
     @property
     def in_order(self) -> tuple[tuple[str, tuple[BracketBox, ...]], ...]:
-        """The matches of each round below its title, the match for third place last."""
-        rounds = tuple((round_.title, round_.boxes) for round_ in self.rounds)
-        return (*rounds, (self.third.title, (self.third,))) if self.third else rounds
+        """The matches of each round below its title, then the match for third place and the second bracket."""
+        rounds, second = (tuple((each.title, each.boxes) for each in part) for part in (self.rounds, self.second))
+        third = ((self.third.title, (self.third,)),) if self.third else ()
+        return (*rounds, *third, *second)
 
     @property
     def is_drawn(self) -> bool:
@@ -214,7 +218,71 @@ class _BracketDrawing:
 
     def whole(self) -> BracketPage:
         rounds = tuple(self._round(nth) for nth in range(len(self.bracket.rounds)))
-        return BracketPage(rounds, self._third() if self.rules.third_place else None)
+        second = tuple(self._stage(nth) for nth in range(len(self.bracket.second)) if self._is_shown(nth))
+        return BracketPage(rounds, self._third() if self.rules.third_place else None, second)
+
+    def _is_shown(self, nth: int) -> bool:
+        """Whether a stage of the second bracket was played, or may still be."""
+        stage = self.bracket.second[nth]
+        if any(match.is_passed_over for match in stage.matches):
+            return False
+        return not self.bracket.second_is_ended or any(match.pairing for match in stage.matches)
+
+    def _stage(self, nth: int) -> BracketRound:
+        stage = self.bracket.second[nth]
+        boxes = tuple(self._second_box(nth, index) for index in range(stage.count))
+        title = self._stage_title(nth)
+        if length := finals.length_in(self.rules, 1, in_second=True):
+            title = phrases.round_to(title, length)
+        return BracketRound(0, title, boxes, is_running=any(box.is_open for box in boxes))
+
+    def _stage_title(self, nth: int) -> str:
+        return phrases.second_stage(2 * self.bracket.second[nth].count)
+
+    def _second_title(self, nth: int, index: int) -> str:
+        title = self._stage_title(nth)
+        return title if self.bracket.second[nth].count == 1 else f"{title}, {index + 1}"
+
+    def _second_box(self, nth: int, index: int) -> BracketBox:
+        """Describe a match of the second bracket: who has reached it, and words for who can still come."""
+        matches = self.bracket.second[nth].matches
+        match = matches[index] if matches else brackets.BracketMatch(())
+        sides, here = [], list(match.players)
+        for what, at in brackets.sources(self.bracket.second, nth, index):
+            player, words = self._comes(nth, what, at)
+            if player is not None and (player in here or not matches):
+                sides.append(self._side(match, player))
+            else:
+                sides.append(BracketSide(words=_("nobody") if match.is_held or player is not None else words))
+        sides.sort(key=lambda side: (side.entry is None, side.seed or 0) if self.is_drawn else (False, side.seed or 0))
+        return self._boxed(self._second_title(nth, index), match, sides)
+
+    def _comes(self, nth: int, what: str, at: int) -> tuple[int | None, str]:
+        """Return who comes from a source of the second bracket, or else who can still come, in words."""
+        if what == "seed":
+            seed = brackets.order_of_places(2 * self.bracket.second[nth].count)[at]
+            seeds = self.bracket.second_seeds
+            if not self.is_drawn:
+                place = self.rules.players + seed
+                return None, _("%(place)s of the ranking") % {"place": ordinal(place)}
+            return (seeds[seed - 1] if seed <= len(seeds) else None), _("nobody")
+        if what == "loser":
+            number = self.bracket.second[nth].drops_from
+            match = self.bracket.rounds[number - 1][at]
+            loser = match.loser
+            if loser is not None:
+                drops = brackets.drops(self.rules, self.bracket.rounds[0], number, loser)
+                return (loser if drops else None), _("nobody")
+            side = self._open_side(number - 1, at, phrases.loser_of)
+            return None, side.words
+        before = self.bracket.second[nth - 1]
+        feeder = before.matches[at] if before.matches else brackets.BracketMatch(())
+        if feeder.winner is not None:
+            return feeder.winner, ""
+        if feeder.is_decided:
+            return None, _("nobody")
+        table = feeder.pairing.table if feeder.pairing else None
+        return None, phrases.winner_of(self._second_title(nth - 1, at), table)
 
     def _round(self, nth: int) -> BracketRound:
         boxes = tuple(self._box(nth, index) for index in range(len(self.bracket.rounds[nth])))
@@ -254,7 +322,7 @@ class _BracketDrawing:
         )
 
     def _in_order(self, match: brackets.BracketMatch) -> tuple[int, ...]:
-        return tuple(sorted(match.players, key=self.bracket.seeds.index))
+        return tuple(sorted(match.players, key=self.bracket.everybody.index))
 
     def _fed(self, nth: int, index: int) -> tuple[BracketSide, ...]:
         """Fill a later match with the winners of two matches, the upper one first, or words while these are open."""
@@ -300,7 +368,7 @@ class _BracketDrawing:
             points = pairing.result.score[0 if player == pairing.first else 1]
         return BracketSide(
             self.entries[player],
-            self.bracket.seeds.index(player) + 1,
+            self.bracket.everybody.index(player) + 1,
             self.places.get(player),
             points,
             has_won=player == match.winner,
@@ -349,7 +417,8 @@ def next_in_finals(evening: Evening, number: int) -> str:
     page = bracket_page(evening) if evening.rounds and evening.rounds[-1].is_finals else None
     if page is None:
         return ""
-    boxes = [*(box for round_ in page.rounds[1:] for box in round_.boxes), *((page.third,) if page.third else ())]
+    rounds = (*page.rounds[1:], *page.second)
+    boxes = [*(box for round_ in rounds for box in round_.boxes), *((page.third,) if page.third else ())]
     for box in reversed(boxes):
         for own, other in (box.sides, box.sides[::-1]):
             if own.entry and own.entry.number == number and box.table is None and not box.state:

@@ -18,7 +18,7 @@ from tournament.board.games import MANNERS, Single, Variant as BoardGame
 from tournament.board.positions import Position, start
 from tournament.engine.brackets import rounds_of
 from tournament.engine.finals import SIZES, length_in, places_of
-from tournament.engine.record import FinalsRules, Rules
+from tournament.engine.record import FinalsRules, Rules, SecondKind, SecondRules
 from tournament.engine.terms import Criterion
 from tournament.matches.clocks import Clock, ClockRule, clock_named
 from tournament.matches.formats import CUBE_LIMITS, TAVLI_GAMES, MatchFormat, MatchGame
@@ -358,6 +358,8 @@ def _finals(finals: FinalsRules, *, is_knock_out: bool = False) -> Iterator[str]
         yield _("A match of the finals is played to %(length)d points.") % {"length": finals.match_length}
     if finals.third_place:
         yield _("The losers of the semi-finals play for third place.")
+    if finals.second:
+        yield _consolation(finals.second)
     yield _(
         "A match of the finals needs a winner. Who has left or does not appear loses; if neither appears, nobody goes "
         "on."
@@ -373,6 +375,23 @@ def _finals(finals: FinalsRules, *, is_knock_out: bool = False) -> Iterator[str]
         "The finals decide the first places: winner and loser of the final, then the losers of the rounds before it, "
         "the later rounds first. Else, and for everybody else, the ranking of the rounds before holds."
     )
+
+
+def _consolation(second: SecondRules) -> str:
+    """Say who plays in the second bracket, and to how many points."""
+    if second.kind is SecondKind.REST:
+        who = _("The next %(players)d of the ranking who are there play a consolation.") % {"players": second.players}
+    elif second.kind is SecondKind.LOSERS:
+        who = _("Whoever loses in the finals, but for the final, drops into the consolation and plays on there.")
+    else:
+        who = _(
+            "Whoever loses in the first round of the finals, or in the second without having played in the first, "
+            "plays on in the consolation."
+        )
+    if not second.match_length:
+        return who
+    length = _("A match of the consolation is played to %(length)d points.") % {"length": second.match_length}
+    return f"{who} {length}"
 
 
 def _lengths_by_round(rules: FinalsRules) -> str:

@@ -185,6 +185,7 @@ ROUND_WORDS: dict[str, Callable[[Any], str]] = {
     "manual": lambda by_hand: gettext("changed by hand") if by_hand else gettext("by the rules"),
     "rematches_allowed": lambda allowed: gettext("with rematches") if allowed else gettext("without rematches"),
     "is_finals": lambda is_finals: gettext("finals") if is_finals else "",
+    "second_ended": lambda has_ended: gettext("consolation ended") if has_ended else gettext("consolation goes on"),
     "is_hidden": lambda is_hidden: gettext("hidden") if is_hidden else gettext("released"),
 }
 

@@ -193,6 +193,7 @@ REFUSALS: dict[str, Any] = {
     "finals_stand_once_drawn": _(
         "The finals have been drawn, so their size, match length and the number of rounds before them stay as they are."
     ),
+    "no_consolation": _("No consolation is being played."),
     "finals_follow_the_seeds": _("Who plays whom in the finals follows from the bracket."),
     "knock_out_has_places": _("The first round has been drawn; so many places are still empty: %(count)s."),
     "finals_take_nobody_in": _("The finals have been drawn, so nobody can join the tournament any more."),

@@ -7,6 +7,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _, ngettext, ngettext_lazy, pgettext
 
 from tournament.engine.chances import Chance
+from tournament.engine.finals import SECOND_ALONE
 from tournament.engine.pairing import Why
 from tournament.phrases.values import MOST_NAMES, enumeration, ordinal, tables
 
@@ -14,7 +15,9 @@ from tournament.phrases.values import MOST_NAMES, enumeration, ordinal, tables
 
 
 def finals_round(places: int) -> str:
-    """Name a round of the finals by how many can play in it."""
+    """Name a round of the finals by how many can play in it; where only the second bracket is left, by that."""
+    if places == SECOND_ALONE:
+        return _("consolation")
     names = {2: _("final"), 4: _("semi-finals"), 8: _("quarter-finals"), 16: _("round of 16")}
     return names.get(places) or _("round of %(places)d") % {"places": places}
 
@@ -52,6 +55,11 @@ def finals_third(place: int = 3) -> str:
     return _("Match for second place") if place == 2 else _("Match for first place")
 
 
+def second_stage(left: int) -> str:
+    """Name a stage of the second bracket by how many are left in it, as a heading."""
+    return _("Consolation final") if left == 2 else _("Consolation, %(left)d left") % {"left": left}
+
+
 def winner_of(title: str, table: int | None) -> str:
     """Say whose winner takes a place in the bracket: that of a table, or of the match `title` while it has no table."""
     if table is None:
@@ -75,6 +83,8 @@ def round_in_progress(number: int, planned: int, places: int = 0) -> str:
 
 def round_name(number: int, places: int = 0) -> str:
     """Name a round as a heading; `places` is how many can play in it if it belongs to the finals."""
+    if places == SECOND_ALONE:
+        return _("Consolation, round %(number)s") % {"number": number}
     return capfirst(finals_round(places)) if places else _("Round %(number)s") % {"number": number}
 
 
@@ -91,7 +101,7 @@ def with_round_named(facts: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def round_mark(number: int, places: int = 0) -> str:
     """Head a narrow column with a round: its number, or letters if it belongs to the finals."""
-    if not places:
+    if places <= SECOND_ALONE:
         return str(number)
     marks = {2: pgettext("short for final", "F"), 4: _("SF"), 8: _("QF"), 16: _("R16")}
     return marks.get(places) or _("R%(places)d") % {"places": places}

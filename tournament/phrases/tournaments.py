@@ -10,6 +10,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from tournament.engine.criteria import ranking_of
+from tournament.engine.finals import SIZES
+from tournament.engine.record import SecondKind
 from tournament.engine.terms import KONSTANZ
 from tournament.languages import language_called
 from tournament.matches.clocks import Clock, ClockRule, clock_named
@@ -196,6 +198,9 @@ SETTINGS = {
     "finals_match_length": gettext_lazy("length of a finals match"),
     "finals_lengths": gettext_lazy("lengths of the rounds of the finals"),
     "finals_third_place": gettext_lazy("match for third place"),
+    "finals_second": gettext_lazy("consolation"),
+    "finals_second_players": gettext_lazy("players in the consolation"),
+    "finals_second_length": gettext_lazy("length of a match of the consolation"),
     "fee_cents": gettext_lazy("entry fee"),
     "currency": gettext_lazy("currency"),
     "language": gettext_lazy("language of printouts"),
@@ -266,6 +271,17 @@ def finals_label(size: int) -> str:
     return _("%(count)s players: %(first)s") % {"count": size, "first": rounds.finals_round(size)}
 
 
+def second_choices() -> list[tuple[str, str]]:
+    """List the kinds of a second bracket as choices, by kind and the number of players where it has one of its own."""
+    rest = _("Consolation of the others: %(count)s players")
+    return [
+        ("", _("No consolation")),
+        *((f"{SecondKind.REST.value} {size}", rest % {"count": size}) for size in SIZES),
+        (SecondKind.LOSERS.value, _("Consolation: who loses drops in")),
+        (SecondKind.FIRST_LOSERS.value, _("Consolation for the first defeat")),
+    ]
+
+
 def lengths_text(lengths: Sequence[str]) -> str:
     """Write match lengths from the first round of the finals to the final, as they are typed: 3, 5, 7."""
     return ", ".join(lengths)
@@ -296,6 +312,13 @@ def setting_value(field: str, value: Any, currency: str) -> str:
         return _("none: a knock-out")
     if field == "finals_lengths":
         return lengths_text(value.split())
+    if field == "finals_second":
+        kinds = {
+            SecondKind.REST.value: _("of the others"),
+            SecondKind.LOSERS.value: _("who loses drops in"),
+            SecondKind.FIRST_LOSERS.value: _("for the first defeat"),
+        }
+        return kinds.get(value, _("none"))
     if field in CHOICES:
         return str(CHOICES[field][value])
     return str(value)

@@ -6,8 +6,9 @@ from typing import Any, NotRequired, TypedDict
 
 from django.db.models import Max
 
+from tournament.engine.brackets import rounds_of, rounds_with_second
 from tournament.engine.criteria import ranking_of
-from tournament.engine.finals import length_in
+from tournament.engine.finals import length_in, places_of
 from tournament.engine.record import (
     FinalsRules,
     PairingRecord,
@@ -152,10 +153,8 @@ def rounds_in_all(tournament: Tournament, paired_count: int) -> int:
 def finals_places(tournament: Tournament, number: int) -> int:
     """Return how many can play in the round of this number if it belongs to the finals, 0 if it does not."""
     nth = number - tournament.planned_rounds
-    if tournament.finals_players is None or nth < 1:
-        return 0
-    places = tournament.finals_players >> (nth - 1)
-    return places if places > 1 else 0
+    rules = finals_of(tournament)
+    return places_of(rules, nth) if rules and nth > 0 else 0
 
 
 def round_of_finals(tournament: Tournament, round_: Round) -> int:
@@ -182,13 +181,14 @@ def round_facts(tournament: Tournament, number: int) -> RoundFacts:
 
 
 def rounds_with_finals(tournament: Tournament) -> int:
-    """Return how many rounds are planned, including those of the finals."""
-    return tournament.planned_rounds + (tournament.finals_players or 1).bit_length() - 1
+    """Return how many rounds are planned, including those of the finals with their second bracket."""
+    rules = finals_of(tournament)
+    return tournament.planned_rounds + (rounds_with_second(rules) if rules else 0)
 
 
 def rounds_of_wins(tournament: Tournament) -> int:
     """Return how many matches a player can win that count in a season: of the Swiss, else of the knock-out."""
-    return tournament.planned_rounds or rounds_with_finals(tournament)
+    return tournament.planned_rounds or rounds_of(tournament.finals_players or 1)
 
 
 def result_of(row: Pairing | PastResult) -> Result:

@@ -37,7 +37,7 @@ from tournament.pages.players import ListPart, part_or_first
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.results import score_text, special_result
 from tournament.phrases.rounds import boards_sentence, new_tables_sentence
-from tournament.phrases.tournaments import finals_label
+from tournament.phrases.tournaments import finals_label, second_choices
 from tournament.public.parts import desk_parts
 from tournament.queries import matches, recorded_since, standings, tournaments
 from tournament.queries.editions import Shows, edition_of
@@ -455,6 +455,7 @@ def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Eveni
         "paired_rounds": len(record.rounds),
         "can_enter": may_enter and not tournament.is_closed and not round_.is_hidden,
         "can_change_pairings": is_last and not (tournament.is_closed or pairings.finished_tables or round_.is_finals),
+        "can_end_consolation": is_last and not tournament.is_closed and finals.can_end_second(record),
         "is_overtaken": may_direct and is_last and seating.is_overtaken(round_, record),
         "leavers": leavers,
         "may_pair_again": may_pair_again,
@@ -470,6 +471,7 @@ def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Eveni
         "one_fewer": tournament.planned_rounds - 1,
         "bracket": pages.bracket_page(evening) if round_.is_finals else None,
         "finals_choices": [(size, finals_label(size)) for size in finals.SIZES],
+        "second_choices": second_choices(),
     }
 
 
@@ -666,6 +668,12 @@ def _removed(request: UserRequest, round_: Round) -> HttpResponse:
     confirmed = ConfirmForm(request.POST).values()["confirmed"]
     journal.remove_drawn_round(round_.tournament, by=request.user, number=round_.number, confirmed=confirmed)
     return redirect("desk", slug=round_.tournament.slug)
+
+
+@one_action()
+def end_consolation(request: UserRequest, tournament: Tournament, sent: Sent, number: int) -> None:
+    """End the second bracket of the finals."""
+    actions.end_consolation(tournament, by=request.user, number=number)
 
 
 @one_action(SeatForm)

@@ -132,6 +132,8 @@ def play_finals(request: UserRequest, tournament: Tournament, sent: Sent) -> Non
         by=request.user,
         finals_players=sent["players"],
         finals_third_place=sent["third_place"] == "1",
+        finals_second_length=sent["second_length"],
+        **sent["second"],
         **length_columns(() if sent["lengths"] == (tournament.match_length,) else sent["lengths"]),
     )
 
