@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.exports.paper import page_lines
 from tests.factories import draw_next_round, make_director, make_tournament, pairing_of, play_round
 from tournament.actions.journal import redo, undo
 from tournament.actions.results import record_result
@@ -15,9 +16,12 @@ from tournament.engine.finals import are_over, shown_standings
 from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
+from tournament.exports.certificates import certificates_pdf
 from tournament.models import Pairing
+from tournament.pages.rounds import bracket_page
 from tournament.phrases.journal import journal_sentence
-from tournament.queries.evening import record_of
+from tournament.queries.evening import evening_of, record_of
+from tournament.queries.persons import certified
 from tournament.queries.record import length_at
 
 pytestmark = pytest.mark.django_db
@@ -187,3 +191,40 @@ def test_without_a_consolation_there_is_none_to_end():
         end_consolation(tournament, by=make_director(), number=2)
 
     assert refused.value.code == "no_consolation"
+
+
+def test_winner_of_the_consolation_has_a_certificate():
+    tournament = evening("rest")
+    for _number in range(3):
+        play(tournament)
+
+    won = [honour for honour in certified(tournament) if honour.has_won_second]
+
+    final = Pairing.objects.get(round__tournament=tournament, round__number=4)
+    assert [(honour.rank, honour.entry) for honour in won] == [(5, final.first)]
+    assert sum("Winner of the consolation" in line for page in certificate_pages(tournament) for line in page) == 1
+
+
+def certificate_pages(tournament):
+    return page_lines(certificates_pdf(tournament))
+
+
+def test_stages_say_who_can_still_come_and_whose_losers_drop_in():
+    tournament = evening("losers", players=8)
+    draw_next_round(tournament)
+
+    page = bracket_page(evening_of(tournament))
+
+    told = [(stage.title, [side.name for box in stage.boxes for side in box.sides]) for stage in page.second]
+    stage, dropping, final = told
+    assert stage == ("Consolation, 4 left", [f"loser of table {table}" for table in (1, 2, 3, 4)])
+    assert dropping == (
+        "Consolation, 4 left, with losers of the semi-finals",
+        [
+            "winner: Consolation, 4 left, 1",
+            "loser: Semi-final 2",
+            "winner: Consolation, 4 left, 2",
+            "loser: Semi-final 1",
+        ],
+    )
+    assert final[0] == "Consolation final"

@@ -9,6 +9,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournament.exports.pdf import page_of
 from tournament.models import Tournament
+from tournament.models.cash import PLACES
 from tournament.pages.sheets import occasion
 from tournament.paper.board import DrawnBoard, draw_checker, draw_die, draw_points
 from tournament.paper.document import Part, document
@@ -18,7 +19,7 @@ from tournament.paper.marks import draw_line
 from tournament.paper.page import EDGE, Box, PaperPage
 from tournament.phrases.standings import wins_words
 from tournament.phrases.values import enumeration, ordinal
-from tournament.queries.persons import Honour, honours
+from tournament.queries.persons import Honour, certified
 
 HEADING, NAME, PLACE, OCCASION, PLAIN, SIGNED = 40.0, 58.0, 32.0, 26.0, 18.0, 14.0
 SMALLER_NAMES = (46.0, 36.0, 30.0, TITLE, PLAIN)
@@ -39,7 +40,7 @@ def certificates_pdf(tournament: Tournament) -> bytes:
 def certificate_parts(tournament: Tournament) -> list[Part]:
     """Make a part for each certificate, drawn on a page in landscape format whatever the format of the document."""
     page = page_of(tournament).on_its_side
-    return [partial(_draw_certificate, page=page, tournament=tournament, honour=each) for each in honours(tournament)]
+    return [partial(_draw_certificate, page=page, tournament=tournament, honour=each) for each in certified(tournament)]
 
 
 def _draw_certificate(canvas: Canvas, page: PaperPage, tournament: Tournament, honour: Honour) -> None:
@@ -49,8 +50,11 @@ def _draw_certificate(canvas: Canvas, page: PaperPage, tournament: Tournament, h
     room = frame.inset(SIDE - EDGE, POINT_HEIGHT + 4 * mm)
     # The place on a checker, between two dice that show it.
     x, y = (room.left + room.right) / 2, room.top - CHECKER_RADIUS
-    draw_checker(canvas, x, y, CHECKER_RADIUS, COLORS[honour.rank - 1], str(honour.rank))
-    for side in (-1, 1):
+    is_placed = honour.rank <= PLACES
+    draw_checker(
+        canvas, x, y, CHECKER_RADIUS, COLORS[min(honour.rank, PLACES) - 1], str(honour.rank) if is_placed else ""
+    )
+    for side in (-1, 1) if is_placed else ():
         draw_die(canvas, x + side * 2 * CHECKER_RADIUS, y, DIE_SIDE, honour.rank)
     text = Box(room.left, room.foot + SIGNING_HEIGHT, room.right, room.top - 2 * CHECKER_RADIUS)
     _draw_texts(canvas, _texts(tournament, honour, text), text)
@@ -77,7 +81,8 @@ def _texts(tournament: Tournament, honour: Honour, room: Box) -> list[SetText]:
         (_("Certificate"), HEADING, REGULAR, 1),
         (honour.entry.wished_name, NAME, BOLD, 2),
         (honour.entry.club, PLAIN, REGULAR, 2),
-        (f"{place} · {wins}", PLACE, BOLD, 1),
+        (f"{place} · {wins}" if honour.rank <= PLACES else wins, PLACE, BOLD, 1),
+        (_("Winner of the consolation") if honour.has_won_second else "", PLACE, BOLD, 1),
         (tournament.name, OCCASION, REGULAR, 2),
         *((note, PLAIN, REGULAR, 2) for note in occasion(tournament)),
         (prize, PLAIN, REGULAR, 2),

@@ -3,7 +3,7 @@
 The strips are cut or torn off, so that each player has their own code in hand, and nobody the code of the other.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -30,7 +30,7 @@ from tournament.phrases.standings import ranking_note
 from tournament.phrases.tournaments import format_note, game_label
 from tournament.queries.evening import evening_of
 from tournament.queries.players import player_link
-from tournament.queries.record import format_of, length_at, places_in, rules_of
+from tournament.queries.record import format_of, places_in, rules_of
 from tournament.queries.rounds.pairings import PairingRow, RoundPage, round_page
 
 SLIPS_ON_A_PAGE = 4
@@ -95,11 +95,14 @@ def slips_part(pairings: RoundPage, page: PaperPage, *, only_changed: bool = Fal
         page=page,
         pages=track_progress(tournament, "slips_pdf", stacked(rows, SLIPS_ON_A_PAGE)),
         occasion=" · ".join(occasion),
-        games=games_of(
-            format_of(tournament, length=length_at(tournament, round_)),
-            rules_of(tournament).ranking,
-            is_knock_out=not tournament.planned_rounds,
-        ),
+        games={
+            length: games_of(
+                format_of(tournament, length=length),
+                rules_of(tournament).ranking,
+                is_knock_out=not tournament.planned_rounds,
+            )
+            for length in {row.length for row in rows}
+        },
     )
 
 
@@ -114,12 +117,12 @@ def games_of(wanted: MatchFormat, ranking: Ranking = KONSTANZ, *, is_knock_out: 
 
 
 def _draw_pages(
-    canvas: Canvas, page: PaperPage, pages: Iterable[Sequence[PairingRow]], occasion: str, games: Games
+    canvas: Canvas, page: PaperPage, pages: Iterable[Sequence[PairingRow]], occasion: str, games: Mapping[int, Games]
 ) -> None:
     for rows in pages:
         draw_cuts(canvas, page, 1, SLIPS_ON_A_PAGE, strips=strips_of(page.width - SIDE))
         for row, piece in zip(rows, page.pieces(1, SLIPS_ON_A_PAGE), strict=False):
-            _draw_slip(canvas, row, piece.inset(SIDE, EDGE), occasion, games)
+            _draw_slip(canvas, row, piece.inset(SIDE, EDGE), occasion, games[row.length])
         canvas.showPage()
 
 

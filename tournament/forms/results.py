@@ -153,13 +153,17 @@ class ResultByTableForm(SentForm):
     match = ReadField(unless_blank(whole_number))
     seen = ReadField(unless_blank(result_from_code))
 
-    def table_and_score(self, wanted: MatchFormat, tables: Iterable[int]) -> tuple[int | None, Score | None]:
+    def table_and_score(
+        self, wanted: MatchFormat, tables: Iterable[int], beside: Mapping[int, MatchFormat]
+    ) -> tuple[int | None, Score | None]:
         """Return table and score; the table is None for the one that the page named, the score if none was typed.
 
-        An unusual score is refused once, as a query.
+        Matches are of the format `wanted`, but for those `beside` them, by their keys and by their tables, negative. An
+        unusual score is refused once, as a query.
         """
         sent = self.values()
         table, typed = entered_line(sent["typed"], wanted, tables)
+        wanted = beside.get(-table if table else sent["match"] or 0, wanted)
         is_asked = sent["asked"].split() == sent["typed"].split()
         return table, typed_score(typed, typed if is_asked else "", wanted) if typed else None
 

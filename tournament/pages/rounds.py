@@ -237,7 +237,9 @@ class _BracketDrawing:
         return BracketRound(0, title, boxes, is_running=any(box.is_open for box in boxes))
 
     def _stage_title(self, nth: int) -> str:
-        return phrases.second_stage(2 * self.bracket.second[nth].count)
+        stage = self.bracket.second[nth]
+        comes_in = stage.kind is brackets.StageKind.DROPS
+        return phrases.second_stage(2 * stage.count, finals.places_of(self.rules, stage.drops_from) if comes_in else 0)
 
     def _second_title(self, nth: int, index: int) -> str:
         title = self._stage_title(nth)

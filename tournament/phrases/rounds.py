@@ -45,7 +45,8 @@ def empty_places(count: int) -> str:
 
 def round_to(title: str, length: int) -> str:
     """Head a round of the finals whose matches have a length of their own."""
-    return _("%(round)s, to %(length)d points") % {"round": title, "length": length}
+    sentence = ngettext("%(round)s, to %(length)d point", "%(round)s, to %(length)d points", length)
+    return sentence % {"round": title, "length": length}
 
 
 def finals_third(place: int = 3) -> str:
@@ -55,9 +56,15 @@ def finals_third(place: int = 3) -> str:
     return _("Match for second place") if place == 2 else _("Match for first place")
 
 
-def second_stage(left: int) -> str:
-    """Name a stage of the second bracket by how many are left in it, as a heading."""
-    return _("Consolation final") if left == 2 else _("Consolation, %(left)d left") % {"left": left}
+def second_stage(left: int, dropping: int = 0) -> str:
+    """Name a stage of the second bracket by how many are left in it, as a heading.
+
+    `dropping` is how many can play in the round of the finals whose losers drop into the stage, 0 where nobody does.
+    """
+    title = _("Consolation final") if left == 2 else _("Consolation, %(left)d left") % {"left": left}
+    if not dropping:
+        return title
+    return _("%(stage)s, with losers of the %(finals)s") % {"stage": title, "finals": finals_round(dropping)}
 
 
 def winner_of(title: str, table: int | None) -> str:

@@ -4,7 +4,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from itertools import chain, groupby
@@ -17,6 +17,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Cast, Coalesce, Concat
 from django.utils import timezone
 
+from tournament.engine.finals import bracket_of
 from tournament.models import (
     FULL_NAME,
     Club,
@@ -58,13 +59,31 @@ from tournament.queries.tournaments import directed_by
 
 @dataclass(frozen=True, slots=True)
 class Honour:
-    """One of the best-placed, with their match wins in the Swiss and in the finals, and the prizes for their place."""
+    """One of the best-placed, with their match wins in the Swiss and in the finals, and the prizes for their place.
+
+    `has_won_second` tells the winner of a second bracket, whatever their place.
+    """
 
     rank: int
     match_wins: int
     entry: Entry
     prizes: tuple[str, ...]
     finals_wins: int = 0
+    has_won_second: bool = False
+
+
+def certified(tournament: Tournament) -> tuple[Honour, ...]:
+    """Return the three best-placed and the winner of a second bracket, who may be one of them."""
+    best, evening = honours(tournament), evening_of(tournament)
+    found = bracket_of(evening.record)
+    last = found.second[-1].matches if best and found and found.second else ()
+    winner = last[0].winner if last else None
+    if winner is None:
+        return best
+    if any(honour.entry.number == winner for honour in best):
+        return tuple(replace(honour, has_won_second=honour.entry.number == winner) for honour in best)
+    row = next(row for row in standings.standings_page(evening).rows if row.entry.number == winner)
+    return (*best, Honour(row.standing.rank, row.standing.match_wins, row.entry, (), row.finals_wins, True))
 
 
 def honours(tournament: Tournament, ranking: standings.StandingsPage | None = None) -> tuple[Honour, ...]:

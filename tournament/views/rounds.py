@@ -558,7 +558,12 @@ def result_by_table(request: UserRequest, tournament: Tournament, number: int) -
     form = ResultByTableForm(request.POST)
     stored = Pairing.objects.filter(round=round_, table__isnull=False)
     tables = [table for table in stored.values_list("table", flat=True) if table]
-    table, score = form.table_and_score(format_of(tournament, length=length_at(tournament, round_)), tables)
+    main, second = (
+        format_of(tournament, length=length_at(tournament, round_, in_second=each)) for each in (False, True)
+    )
+    of_second = stored.filter(in_second=True).values_list("pk", "table") if tournament.finals_second else ()
+    beside = {key: second for pk, at in of_second for key in (pk, -(at or 0))}
+    table, score = form.table_and_score(main, tables, beside)
     sent = form.values()
     pairing = stored.filter(pk=sent["match"]).first() if table is None else stored.filter(table=table).first()
     if pairing is None and table is None and sent["match"]:
