@@ -143,7 +143,6 @@
 
   document.addEventListener("htmx:responseError", ({ detail: { requestConfig, xhr } }) => {
     if (requestConfig.verb !== "post" || xhr.status < 500) return;
-    sendAgain(requestConfig, xhr.status);
     if (!isSentence(xhr)) return;
     const place = placeOf(requestConfig.elt);
     place.querySelector(":scope > .failure")?.remove();
@@ -153,21 +152,6 @@
     failure.textContent = xhr.responseText;
     place.append(failure);
   });
-
-  // A form with a key of its own is stored once however often it is sent: it is sent again until somebody answers.
-  const SEND_AGAIN_AFTER = 1500;
-  const UNANSWERED = [0, 502, 503, 504];
-
-  /**
-   * @param {Question} question
-   * @param {number} status 0 where nobody answered.
-   */
-  function sendAgain({ elt, path, parameters, target }, status) {
-    if (!elt.matches("form:has([name=request_key])") || !UNANSWERED.includes(status)) return;
-    setTimeout(() => {
-      if (elt.isConnected) htmx.ajax("POST", path, { source: elt, values: parameters, target });
-    }, SEND_AGAIN_AFTER);
-  }
 
   // A page that asks for news and gets none, only a failure, or what a proxy has kept while the program does not answer,
   // says so; the wall says since when, as far as the page itself was no kept one.
@@ -211,7 +195,6 @@
   for (const name of /** @type {const} */ (["htmx:sendError", "htmx:timeout"])) {
     document.addEventListener(name, ({ detail: { requestConfig } }) => {
       sayWhetherItAnswers(false);
-      if (requestConfig.verb === "post") sendAgain(requestConfig, 0);
       if (requestConfig.verb === "post") requestConfig.elt.closest(".report, .score-sheet")?.classList.add("is-lost");
     });
   }

@@ -1,5 +1,5 @@
-// What is said on a player's page – a score, a confirmation, that one was a mistake – goes through the outbox, which is
-// shown on the page with what came back.
+// What is said on a player's page – a score, a confirmation, that one was a mistake – and a sign-up go through the outbox,
+// which is shown on the page with what came back.
 "use strict";
 
 (() => {
@@ -15,8 +15,11 @@
   const outbox = openOutbox(box.dataset.of ?? "", {
     account: "", accountOn: () => "", sendsWithin: SENDS_WITHIN, shut: box.dataset.shut ?? "", asked: box.dataset.shut ?? "",
     valuesOf: ({ values }) => ({ ...values, v: document.getElementById("version")?.value ?? "" }), heard, draw, wake,
+    rest: () => { if (leadsTo) location.assign(leadsTo); },
   });
   const { words, keep, letGo, isOlder } = outbox;
+  // The page that an answer leads to, once all words have theirs.
+  let leadsTo = "";
 
   function wake() {
     htmx.trigger(live, "wake");
@@ -25,7 +28,7 @@
   // Saying.
 
   const TYPED = /** @type {const} */ ("input:not([type=hidden], [type=checkbox], [type=radio]), textarea");
-  const OF_THE_PAGE = ["csrfmiddlewaretoken", "seen", "phone", "word"];
+  const OF_THE_PAGE = ["seen", "phone", "request_key", "secret"];
   /** @param {Values} values */
   const meaning = (values) => JSON.stringify(Object.entries(values).filter(([name]) => !OF_THE_PAGE.includes(name)));
   /** @param {Values} values @param {Said | undefined} seen */
@@ -40,7 +43,8 @@
     /** @type {Values} */
     const values = Object.fromEntries([...new FormData(form)].filter(([name]) => !["csrfmiddlewaretoken", "word"].includes(name)));
     if (button?.name) values[button.name] = button.value;
-    const typed = [...form.querySelectorAll(TYPED)].map(({ value }) => value).join(":");
+    const entered = [...form.querySelectorAll(TYPED)].map(({ value }) => value).filter(Boolean);
+    const typed = entered.join(entered.every((text) => /^\d+$/.test(text)) ? ":" : ", ");
     const tapped = [...live.querySelectorAll("[data-tap]")].find(({ value }) => value === button?.value)?.dataset.tap;
     const says = tapped || typed || button?.textContent.trim() || "";
     add(form.getAttribute("action") || location.pathname, values, form.dataset.word ?? "", says);
@@ -79,9 +83,10 @@
    * @param {Answer} answer
    */
   function heard(word, answer) {
+    leadsTo = answer.headers.get("HX-Redirect") ?? leadsTo;
     if (answer.status >= 400) {
       wake();
-      focus(box);
+      focus(document.getElementById("join-name") ?? box);
     } else if (answer.headers.get("HX-Refresh")) location.reload();
     else if (answer.text) show(answer.text, word);
     else wake();

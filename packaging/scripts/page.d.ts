@@ -14,6 +14,7 @@ interface ElementById {
   id_preset: HTMLSelectElement | null;
   id_preset_helptext: HTMLElement;
   id_ranking: HTMLSelectElement | null;
+  "join-name": HTMLInputElement | null;
   "known-players": HTMLElement;
   "match-clock": HTMLElement;
   "my-seat": HTMLElement;

@@ -223,9 +223,53 @@ def test_what_is_refused_leads_back_to_the_field(phones):
 
     phone.signs_up("Player 1")
 
-    expect(phone.page.get_by_role("alert").filter(has_text="Player 1 is already on the list.")).to_be_visible()
+    expect(phone.page.locator("#outbox")).to_contain_text("Player 1 is already on the list.")
     expect(phone.page.get_by_label("First name and surname")).to_be_focused()
     expect(phone.page.get_by_label("First name and surname")).to_have_value("Player 1")
+    phone.fills_in("Anna Keller")
+    phone.page.get_by_role("button", name="Sign up").click()
+    expect(phone.my_request()).to_contain_text("Anna Keller: Sign-up received.")
+
+
+def test_who_signs_up_without_connection_is_on_the_list_once_it_is_back_even_after_a_reload(phones, complaints):
+    phone = phones[0]
+    phone.opens_the_form()
+    phone.fills_in("Anna Keller")
+    phone.page.route("**/joining/", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
+    phone.page.get_by_role("button", name="Sign up").click()
+    waits = phone.page.get_by_text("It will be sent as soon as the connection is back.")
+    expect(waits).to_be_visible()
+
+    phone.page.reload()
+    expect(waits).to_be_visible()
+    phone.page.unroute_all()
+
+    expect(phone.my_request()).to_contain_text("Anna Keller: Sign-up received.")
+    assert JoinRequest.objects.count() == 1
+    complaints.clear()
+
+
+@pytest.mark.only_browser("chromium", reason="in Firefox the tool cannot lose an answer")
+def test_a_sign_up_whose_answer_was_lost_is_found_again_as_that_of_this_phone(phones, slug, complaints):
+    phone = phones[0]
+    phone.opens_the_form()
+    phone.fills_in("Anna Keller")
+
+    def lose_the_answer(route):
+        if route.request.method != "POST":
+            return route.fallback()
+        route.fetch()
+        return route.abort()
+
+    phone.page.route("**/joining/", lose_the_answer, times=1)
+    phone.page.get_by_role("button", name="Sign up").click()
+
+    expect(phone.my_request()).to_contain_text("Anna Keller: Sign-up received.")
+    assert JoinRequest.objects.count() == 1
+    accept_all(slug)
+    look_again(phone.page)
+    expect(phone.page).to_have_url(re.compile("/p/3/phone/$"))
+    complaints.clear()
 
 
 def test_it_works_without_scripts(open_page, slug):

@@ -164,6 +164,30 @@ def test_a_form_sent_twice_asks_once(phone, tournament):
     assert (JoinRequest.objects.count(), said(phone, tournament)) == (1, WAITING)
 
 
+def test_a_sign_up_whose_answer_was_lost_is_told_again_where_it_is_and_to_whom_it_belongs(phone, client, tournament):
+    word = {**HTMX, "Word": "0" * 32}
+    ask(phone, tournament, "Bo", headers=word, request_key=KEY, secret=SECRET)
+
+    again = ask(client, tournament, "Bo", headers=word, request_key=KEY, secret=SECRET)
+
+    assert (again["HX-Redirect"], JoinRequest.objects.count()) == (
+        reverse("asked", args=[tournament.slug, KEY.hex]),
+        1,
+    )
+    assert client.cookies["phone"].value == SECRET
+
+
+def test_a_sign_up_that_was_refused_or_discarded_never_enters(phone, tournament):
+    refused, discarded = ({**HTMX, "Word": digit * 32} for digit in "12")
+    told = ask(phone, tournament, "CEM", headers=refused)
+    asked = ask(phone, tournament, "", headers={**discarded, "Discards": ""}).json()
+
+    again = [ask(phone, tournament, "Bo", headers=word) for word in (refused, discarded)]
+
+    assert (told.status_code, told.content.decode()) == (422, sentence("joining_name_taken", name="CEM"))
+    assert (asked, again[0].content, JoinRequest.objects.count()) == ({"has_entered": False}, told.content, 0)
+
+
 @pytest.mark.parametrize(
     ("name", "code"),
     [("", "name_empty"), ("x" * 101, "name_too_long"), ("a\x07", "name_unprintable"), ("CEM", "joining_name_taken")],

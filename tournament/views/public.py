@@ -1,7 +1,8 @@
 """Public pages: the same bytes for every guest, without cookies, at addresses that contain the language."""
 
 import re
-from functools import cache
+from contextlib import suppress
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -20,9 +21,11 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.actions.permissions import Guest
 from tournament.actions.players import ask_to_join
+from tournament.actions.words import refuse_word
 from tournament.exports.open_files import OpenFile
 from tournament.forms.players import JoinForm
 from tournament.languages import active_language
+from tournament.machine import words
 from tournament.machine.cache import cached
 from tournament.machine.requests import HtmxRequest
 from tournament.machine.visitors import browser_mark, guest_network, keep_phone_secret, phone_secret
@@ -40,8 +43,8 @@ from tournament.queries.evening import public_evening
 from tournament.queries.rounds.pairings import rows_by_number
 from tournament.queries.standings import place_of
 from tournament.views import access
-from tournament.views.pages import go_to
-from tournament.views.refusals import done_by
+from tournament.views.pages import bare_text, go_to
+from tournament.views.refusals import beside_the_field, done_by, refused_at
 from tournament.views.shared import holding, sent, shared
 
 MOST_FOUND = 8
@@ -222,10 +225,11 @@ def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@refused_at(beside_the_field)
 def ask(request: HtmxRequest, slug: str) -> HttpResponse:
     """Sign up: show the form; after a POST, redirect to the guest's page with the state of their sign-up.
 
-    A phone keeps the secret of its first sign-up for all that follow.
+    A phone keeps the secret of its first sign-up for all that follow. One whose answer was lost is told where it is.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
     if request.method == "GET" and request.htmx:
@@ -240,16 +244,24 @@ def ask(request: HtmxRequest, slug: str) -> HttpResponse:
         said = form.cleaned_data
         guest = Guest(said["name"], phone=browser_mark(request), network=guest_network(request))
         secret = phone_secret(request) or said["secret"]
-        ask_to_join(tournament, by=guest, **{**said, "secret": secret})
+        with suppress(words.EnteredBeforeError):
+            ask_to_join(tournament, by=guest, **{**said, "secret": secret})
         answer = go_to(request, reverse("asked", kwargs={"slug": slug, "key": said["request_key"].hex}))
         if secret:
             keep_phone_secret(answer, secret)
         return answer
 
-    if asked := done_by(form, ask_for_a_place):
+    if asked := done_by(form, ask_for_a_place, partial(refuse_word, request)):
         return asked
+    if words.HEADER in request.headers:
+        return bare_text(form.problem)
     live_address = public.JOINING.live_address(tournament, {})
-    context = {"join_form": form, "join_problem": form.problem, "live_address": live_address}
+    context = {
+        "join_form": form,
+        "join_problem": form.problem,
+        "live_address": live_address,
+        "outbox_of": f"{slug}/joining",
+    }
     status = 422 if form.problem else 200
     return _guest_page(request, tournament, "public/joining.html", public.JOINING, context, {"slug": slug}, status)
 
