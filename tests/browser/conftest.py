@@ -42,7 +42,7 @@ PHONE = {"viewport": {"width": 390, "height": 600}, "has_touch": True, "is_mobil
 # Browser and htmx note every answer that refuses an entry or cannot store it, though the page explains it; htmx, too,
 # each question that a later one took the place of, or that a busy machine answered late.
 EXPLAINED = re.compile(
-    r"the server responded with a status of (401|422|507)|^Response Status Error Code (401|507) "
+    r"the server responded with a status of (401|403|422|507)|^Response Status Error Code (401|403|507) "
     r"|^htmx:(sendAbort|timeout|afterRequest), |^Service Worker registration blocked"
 )
 
