@@ -135,6 +135,13 @@ def check(evening, named):
     assert {name for name, told in evening.answers.items() if 200 in told} == entered
 
 
+@pytest.mark.costly
+@pytest.mark.only_browser("chromium", reason="elsewhere the tool cannot lose an answer")
+@each_seed(2)
+def test_no_word_is_lost_or_doubled_in_a_few_evenings(new_context, live_server, seed):
+    check(*play(new_context, seed))
+
+
 @pytest.mark.prove
 @pytest.mark.only_browser("chromium", reason="elsewhere the tool cannot lose an answer")
 @each_seed(300)
