@@ -117,11 +117,52 @@
     place.querySelector("[role=status]").textContent = isCopied ? button.dataset.copied ?? "" : "";
   });
 
-  // It is handed to another program where the browser can do that.
-  document.addEventListener("click", ({ target }) => {
-    if (target.closest(".share")) navigator.share({ text: document.querySelector(".copy textarea").value }).catch(() => {});
+  // It is handed to another program where the browser can do that: a text, or the picture and the address of a page.
+  document.addEventListener("click", async ({ target }) => {
+    const button = target.closest(".share");
+    if (!button) return;
+    const { address, title = "" } = button.dataset;
+    const text = button.closest(".copy").querySelector("textarea").value;
+    const taken = address ? { title, url: address, ...await withPicture(button) } : { text };
+    navigator.share(taken).catch(() => {});
   });
-  const offerToShare = () => document.querySelectorAll(".share").forEach((button) => { button.hidden = !navigator.share; });
+  const offerToShare = () => {
+    for (const button of document.querySelectorAll(".share")) button.hidden = !navigator.share;
+    for (const other of document.querySelectorAll(".without-share")) other.hidden = Boolean(navigator.share);
+  };
+
+  // The picture is fetched as the finger comes down: some browsers hand nothing over that comes long after the tap.
+  /** @type {Map<string, Promise<{ files?: File[] }>>} */
+  const pictures = new Map();
+
+  /** @param {HTMLElement} button */
+  function withPicture({ dataset }) {
+    const address = dataset.picture ?? "";
+    const found = pictures.get(address) ?? fetchPicture(address, dataset.title ?? "");
+    pictures.set(address, found);
+    return found;
+  }
+
+  /**
+   * @param {string} address
+   * @param {string} title
+   */
+  async function fetchPicture(address, title) {
+    try {
+      const answer = await fetch(address);
+      if (!answer.ok) return {};
+      const files = [new File([await answer.blob()], `${title}.png`, { type: "image/png" })];
+      return navigator.canShare?.({ files }) ? { files } : {};
+    } catch {
+      pictures.delete(address);
+      return {};
+    }
+  }
+
+  document.addEventListener("pointerdown", ({ target }) => {
+    const button = target.closest(".share[data-picture]");
+    if (button) withPicture(button);
+  });
   document.addEventListener("DOMContentLoaded", offerToShare);
   document.addEventListener("htmx:afterSwap", offerToShare);
 

@@ -52,8 +52,10 @@ def _everyone(route: str, page: parts.Page) -> list[URLPattern]:
     Patterns with `part` come first, so that reversing the name without `part` gives the address of the whole page.
     """
     further = f"{route}part/<int:part>/"
+    card = [path(f"{route}card.png", public.card_of(page), name=f"{page.name}_card")] if page.card else []
     return [
-        *(_everyone(further, replace(page, comes_in_parts=False)) if page.comes_in_parts else []),
+        *(_everyone(further, replace(page, comes_in_parts=False, card=None)) if page.comes_in_parts else []),
+        *card,
         path(route, public.page_of(page), name=page.name),
         path(f"{route}live/", public.live_part_of(page), name=f"{page.name}_live"),
     ]

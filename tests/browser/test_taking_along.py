@@ -1,6 +1,7 @@
-"""The standings as text, copied into a messenger."""
+"""The standings as text, copied into a messenger, and pages as pictures."""
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from tests.factories import make_tournament
@@ -31,6 +32,41 @@ def test_one_press_copies_the_standings(open_page, has_clipboard):
 
 
 SHARE_BUTTON = "navigator.share = async ({ text }) => { window.shared = text; }"
+
+
+SHARE_PICTURE = """navigator.canShare = () => true;
+navigator.share = async ({ url, files }) => {
+  document.body.dataset.shared = [url, files[0].type, files[0].size > 1000];
+};"""
+
+
+def test_sharing_a_page_hands_over_its_picture_and_its_public_address(open_page):
+    page = open_page()
+    page.add_init_script(SHARE_PICTURE)
+    slug = make_tournament(4, played=1).slug
+    page.goto(f"/en/t/{slug}/")
+
+    page.get_by_role("button", name="Share").click()
+
+    handed_over = f"{settings.PUBLIC_URL}/en/t/{slug}/,image/png,true"
+    expect(page.locator("body")).to_have_attribute("data-shared", handed_over)
+    expect(page.get_by_role("button", name="Copy address")).to_be_hidden()
+
+
+def test_where_nothing_can_be_shared_the_address_is_copied_and_the_picture_saved(open_page):
+    page = open_page(permissions=["clipboard-read", "clipboard-write"])
+    page.add_init_script("Object.defineProperty(navigator, 'share', { value: undefined })")
+    slug = make_tournament(4, played=1).slug
+    page.goto(f"/en/t/{slug}/")
+
+    page.get_by_role("button", name="Copy address").click()
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save picture").click()
+
+    expect(page.get_by_role("status").filter(has_text="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == f"{settings.PUBLIC_URL}/en/t/{slug}/"
+    assert saved.value.suggested_filename.endswith(".png")
+    expect(page.get_by_role("button", name="Share")).to_be_hidden()
 
 
 def test_a_phone_that_can_share_has_a_button_for_it(open_page):

@@ -16,15 +16,16 @@ def test_each_of_the_best_three_has_a_page_with_place_and_prize():
     tournament = make_tournament(players=players, played=1, planned_rounds=1, language="en")
     add_prize(tournament, by=make_director(), place=1, description="Board", price_cents=700)
     add_prize(tournament, by=make_director(), place=1, description="Dice", price_cents=100)
+    add_prize(tournament, by=make_director(), place=2, description="128,00 €", price_cents=100)
 
     pages = page_lines(certificates_pdf(tournament))
 
     occasion = ["Bodensee Open", "20 Nov 2026 · Konstanz"]
-    names = [page[2] for page in pages]
+    names = [page[1] for page in pages]
     assert pages == [
-        ["1", "Certificate", names[0], "1st place · 1 win", *occasion, "Prize: Board and Dice", *SIGNING],
-        ["2", "Certificate", names[1], "2nd place · 1 win", *occasion, *SIGNING],
-        ["3", "Certificate", names[2], "3rd place · 0 wins", *occasion, *SIGNING],
+        ["Certificate", names[0], "1st place · 1 win", *occasion, "Prize: Board and Dice", "1", *SIGNING],
+        ["Certificate", names[1], "2nd place · 1 win", *occasion, "128,00 €", "2", *SIGNING],
+        ["Certificate", names[2], "3rd place · 0 wins", *occasion, "3", *SIGNING],
     ]
     assert len(set(names)) == 3
 
@@ -66,6 +67,23 @@ def test_a_name_is_larger_than_what_is_said_of_it_as_long_as_its_words_let_it():
 
 
 @pytest.mark.django_db
+def test_a_long_name_breaks_between_first_name_and_surname():
+    players = [NewPlayer("Maximiliane Oberhuber-Breitschwerdt"), NewPlayer("Ben")]
+    tournament = make_tournament(players=players, played=1, planned_rounds=1)
+
+    lines = [line for page in page_lines(certificates_pdf(tournament)) for line in page]
+
+    assert [line in lines for line in ("Maximiliane", "Oberhuber-Breitschwerdt")] == [True, True]
+
+
+@pytest.mark.django_db
+def test_a_certificate_does_not_say_that_it_is_of_practice():
+    tournament = make_tournament(3, played=1, planned_rounds=1, is_practice=True, language="en")
+
+    assert [line for page in page_lines(certificates_pdf(tournament)) for line in page if "ractice" in line] == []
+
+
+@pytest.mark.django_db
 def test_a_certificate_names_the_club_of_the_winner_and_can_be_read_on_the_wall():
     players = [NewPlayer("Anna", "BC Zürich"), NewPlayer("Ben", "BC Zürich")]
     tournament = make_tournament(players=players, played=1, planned_rounds=1)
@@ -75,7 +93,7 @@ def test_a_certificate_names_the_club_of_the_winner_and_can_be_read_on_the_wall(
     drawn = {text.content: text.size for text in texts(first)}
 
     signing = {drawn.pop(caption) for caption in ("Turnierleitung", "Für den Verein")}
-    assert ("BC Zürich" in drawn, min(drawn.values()), max(drawn.values()), signing) == (True, 18, 58, {14})
+    assert ("BC Zürich" in drawn, min(drawn.values()), max(drawn.values()), signing) == (True, 16, 58, {12})
 
 
 @pytest.mark.django_db
@@ -84,4 +102,4 @@ def test_a_certificate_names_the_club_that_gives_it():
 
     pages = page_lines(certificates_pdf(tournament))
 
-    assert [page[:3] for page in pages] == [[str(rank), "BC Konstanz e. V.", "Certificate"] for rank in (1, 2, 3)]
+    assert [page[:2] for page in pages] == [["BC Konstanz e. V.", "Certificate"]] * 3

@@ -77,6 +77,7 @@ def test_there_is_a_page_for_everything_that_everyone_sees_with_its_exports_besi
         f"rounds/{number}/{name}"
         for number in (1, 2)
         for name in (
+            "card.png",
             "index.html",
             "pairings-by-name.pdf",
             "pairings.csv",
@@ -86,6 +87,7 @@ def test_there_is_a_page_for_everything_that_everyone_sees_with_its_exports_besi
         )
     ]
     assert sorted(published_files(tournament)) == [
+        "card.png",
         "costs.pdf",
         "costs/index.html",
         "course/index.html",
@@ -202,7 +204,7 @@ def test_every_page_says_the_same_time_at_which_the_folder_was_made(monkeypatch)
     assert (len(told), len(pages) > 5) == (1, True)
 
 
-def test_where_it_counts_for_no_season_the_club_changes_nothing(monkeypatch):
+def test_where_it_counts_for_no_season_the_club_changes_nothing_but_its_name_in_pictures(monkeypatch):
     monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 20, 20, 0, tzinfo=UTC))
     tournament = in_a_season()
     published = []
@@ -211,7 +213,9 @@ def test_where_it_counts_for_no_season_the_club_changes_nothing(monkeypatch):
         Club.objects.update(**change)
         published.append(published_files(tournament))
 
-    assert published[0] == published[1]
+    differ = {file for file in published[0] if published[0][file] != published[1].get(file)}
+    assert differ == {"card.png", "rounds/1/card.png", "rounds/2/card.png"}
+    assert set(published[0]) == set(published[1])
     assert files_of_a_season(published[0]) == []
 
 
@@ -271,6 +275,19 @@ def test_its_paper_carries_no_address_and_publishing_changes_nothing():
     (page,) = PdfReader(BytesIO(files["standings.pdf"])).pages
     assert ["club.example" in page.extract_text(), "on your phone" in page.extract_text()] == [False, False]
     assert stored_rows() == before
+
+
+def test_its_standings_and_rounds_have_their_pictures_beside_them():
+    files = published_files(running(language="en"))
+
+    named = {
+        posixpath.normpath(posixpath.join(posixpath.dirname(file), picture))
+        for file, page in pages_of(files).items()
+        for picture in re.findall(r'<meta property="og:image" content="([^"]*)">', page)
+    }
+
+    assert named == {"card.png", "rounds/1/card.png", "rounds/2/card.png"}
+    assert named - set(files) == set()
 
 
 @contextmanager

@@ -155,6 +155,7 @@ FILES_OF_CLUB = (
 )
 PAPERS_FOR_EVERYONE = ("pairings_pdf", "pairings_by_name_pdf", "standings_pdf", "bracket_pdf", "costs_pdf")
 OPEN_FILES = tuple(file.name for file in vars(open_files).values() if isinstance(file, open_files.OpenFile))
+CARDS = ("standings_card", "round_card", "player_card", "club_card", "season_card")
 NOTICES = tuple(f"{of}{name}" for of in ("", "club_", "tournament_") for name in ("imprint", "privacy"))
 PLAIN_PAGES = (
     *NOTICES,
@@ -167,7 +168,7 @@ AROUND_A_FORM = ("find_live", "ask_to_join_live", "find_person_live")
 LIVE_PARTS = (*(f"{name}_live" for name in (*PUBLIC, *PUBLIC_OF_CLUB, "seat")), *AROUND_A_FORM)
 # What any cache on the way may keep for a moment, the same for all; nothing else is kept by anybody.
 EVERYBODY_S = frozenset(
-    (*PUBLIC, *PUBLIC_OF_CLUB, *LIVE_PARTS, *PAPERS_FOR_EVERYONE, *OPEN_FILES, *FILES_OF_CLUB, *PLAIN_PAGES)
+    (*PUBLIC, *PUBLIC_OF_CLUB, *LIVE_PARTS, *PAPERS_FOR_EVERYONE, *OPEN_FILES, *FILES_OF_CLUB, *PLAIN_PAGES, *CARDS)
 )
 KEPT_FOR_A_MOMENT = "public, max-age=0, s-maxage=1"
 NEVER_KEPT = "never"
@@ -191,7 +192,7 @@ ADDRESSES = {
     "copy": (BOTH, ACCOUNT),
     "second_location": (WRITE, INSTALLATION),
     **dict.fromkeys((*PUBLIC, *PUBLIC_OF_CLUB), (READ, EVERYONE)),
-    **dict.fromkeys((*LIVE_PARTS, *PAPERS_FOR_EVERYONE, *OPEN_FILES, *FILES_OF_CLUB), (READ, EVERYONE)),
+    **dict.fromkeys((*LIVE_PARTS, *PAPERS_FOR_EVERYONE, *OPEN_FILES, *FILES_OF_CLUB, *CARDS), (READ, EVERYONE)),
     "find": (READ, EVERYONE),
     "find_person": (READ, EVERYONE),
     "ask_to_join": (BOTH, EVERYONE),

@@ -2,6 +2,7 @@
 
 import json
 import re
+from io import BytesIO
 from uuid import uuid4
 
 import pytest
@@ -10,17 +11,20 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.translation import override
+from PIL import Image
 
 from tests.factories import (
     draw_next_round,
     enter_result,
     entry_of,
     make_director,
+    make_member,
     make_tournament,
     pairing_of,
     play_round,
     player_token,
 )
+from tournament.actions.clubs import change_settings
 from tournament.actions.permissions import Guest
 from tournament.actions.persons import set_appearance
 from tournament.actions.players import (
@@ -568,6 +572,42 @@ def shared_link(answer):
     return tuple(re.findall(r'<meta property="og:(?:title|description|image)" content="([^"]*)">', shown))
 
 
+def told_of_link(page):
+    """What a page tells messengers about itself, by the name of the property."""
+    return dict(re.findall(r'<meta property="(og:[\w:]+)" content="([^"]*)">', page.content.decode()))
+
+
+def test_a_shared_link_names_its_address_and_a_picture_that_is_there(client, tournament):
+    told = told_of_link(client.get(reverse("standings", args=[tournament.slug])))
+    picture = client.get(told["og:image"].removeprefix("http://club.example"))
+    shown = Image.open(BytesIO(picture.content))
+
+    assert told["og:url"] == f"http://club.example/en/t/{tournament.slug}/"
+    assert told["og:image:alt"] == "Standings · Bodensee Open"
+    assert (told["og:image:width"], told["og:image:height"]) == tuple(map(str, shown.size))
+    assert (picture["Content-Type"], picture["Cache-Control"]) == ("image/png", "public, max-age=0, s-maxage=1")
+
+
+def test_a_picture_has_another_address_once_its_page_says_something_else(client, tournament):
+    def address():
+        return told_of_link(client.get(reverse("round", args=[tournament.slug, 2])))["og:image"]
+
+    before = address()
+    as_before = address()
+    enter_result(pairing_of(tournament, 2, 2), Result(Outcome.PLAYED, (3, 1)))
+
+    assert (as_before, address() != before) == (before, True)
+
+
+def test_a_picture_has_the_name_of_the_club_as_it_is_now(client, tournament):
+    address = reverse("standings_card", args=[tournament.slug])
+    before = client.get(address).content
+
+    change_settings(tournament.club, by=make_member("ada"), name="BC Ulm", place="")
+
+    assert client.get(address).content != before
+
+
 def test_a_shared_link_says_what_it_leads_to_in_the_language_of_its_address(client, tournament):
     tournament.club.name = "BC Konstanz"
     tournament.club.place = "Konstanz"
@@ -585,7 +625,16 @@ def test_a_shared_link_says_what_it_leads_to_in_the_language_of_its_address(clie
     pictures = {picture for links in told.values() for _title, _words, picture in links}
     player = entry_of(tournament, 5)
 
-    assert pictures == {"http://club.example/static/shared.png"}
+    assert {re.sub(r"\?v=[\w-]+$", "", picture) for picture in pictures} == {
+        f"http://club.example/{language}/{page}card.png"
+        for language in ("en", "de")
+        for page in (
+            f"t/{tournament.slug}/",
+            f"t/{tournament.slug}/rounds/2/",
+            f"t/{tournament.slug}/players/5/",
+            f"c/{tournament.club.slug}/",
+        )
+    }
     assert [one[:2] for one in told["en"]] == [
         ("Standings · Bodensee Open", "Backgammon tournament · 20 Nov 2026 · Konstanz · 7 players"),
         ("Round 2 · Bodensee Open", "Backgammon tournament · 20 Nov 2026 · Konstanz · 1 of 3 tables done"),

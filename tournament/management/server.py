@@ -35,8 +35,9 @@ from tournament.management.connections import Channel, Server
 from tournament.snapshots.kept import kept_snapshots
 
 ALIVE = "/healthz"
-# Files made for each request, the slower the more players there are: PDFs, workbooks, the folder for a web site.
-FILES = (".pdf", ".xlsx", ".zip")
+# Files made for each request, the slower the more players there are: PDFs, workbooks, the folder for a web site, and
+# pictures of shared links.
+FILES = (".pdf", ".xlsx", ".zip", "/card.png")
 # PDFs that are short however many players there are.
 SHORT = re.compile(r"/(?:receipt|rules|quick-guide|vouchers/[0-9]+)\.pdf$")
 # Signals of a closed window and of a shutdown; on Windows SIGBREAK stands for both, and for Ctrl+Break.

@@ -40,11 +40,14 @@ def open_faces() -> frozenset[int]:
 # Reading the files takes a tenth of a second, so they are read once, when something is printed.
 @cache
 def _open_faces() -> frozenset[int]:
-    folder = Path(settings.ROOT) / "static" / "fonts"
-    fonts = [Face(name, str(folder / f"{name}.ttf")) for name in (REGULAR, BOLD)]
+    fonts = [Face(name, font_file(name)) for name in (REGULAR, BOLD)]
     for font in fonts:
         pdfmetrics.registerFont(font)
     return frozenset.intersection(*(frozenset(font.face.charToGlyph) for font in fonts))
+
+
+def font_file(name: str) -> str:
+    return str(Path(settings.ROOT) / "static" / "fonts" / f"{name}.ttf")
 
 
 def is_drawable(character: str) -> bool:

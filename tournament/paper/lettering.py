@@ -13,6 +13,7 @@ from enum import Enum
 from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 
+from tournament.names import parts_of
 from tournament.paper.fonts import REGULAR, breadth, longest_piece, wrap
 from tournament.paper.letters import in_order_seen, printable
 from tournament.paper.page import Box
@@ -57,24 +58,52 @@ class SetText:
         return len(self.lines) * self.size * LEADING
 
 
-def paragraph(text: str, width: float, size: float = SMALL, font: str = REGULAR) -> SetText:
-    return SetText(wrap(printable(text), font, size, width), font, size)
+def paragraph(text: str, width: float, size: float = SMALL, font: str = REGULAR, *, is_name: bool = False) -> SetText:
+    lines = (name_lines if is_name else wrap)(printable(text), font, size, width)
+    return SetText(lines, font, size)
+
+
+def name_lines(name: str, font: str, size: float, width: float) -> tuple[str, ...]:
+    """Wrap a name: between first name and surname, if that suffices for two lines."""
+    if breadth(name, font, size) > width:
+        halves = _halves(name)
+        if all(halves) and all(breadth(half, font, size) <= width for half in halves):
+            return halves
+    return wrap(name, font, size, width)
+
+
+def _halves(name: str) -> tuple[str, str]:
+    """The first names, and the surname with its particle, in the order in which they are written."""
+    before, comma, behind = name.partition(", ")
+    if comma:
+        return f"{before},", behind
+    parts = parts_of(name)
+    surname = f"{parts.particle} {parts.last}".strip() + parts.beside
+    return (name.removesuffix(surname).rstrip(), surname) if name.endswith(f" {surname}") else ("", name)
 
 
 def fitted(
-    text: str, width: float, height: float, size: float = SMALL, font: str = REGULAR, *, then: Sequence[float] = ()
+    text: str,
+    width: float,
+    height: float,
+    size: float = SMALL,
+    font: str = REGULAR,
+    *,
+    then: Sequence[float] = (),
+    least: float = LEGIBLE,
+    is_name: bool = False,
 ) -> SetText:
     """Fit a text into its room as large as possible: in `size`, else the sizes in `then`, else small type or smaller.
 
-    The text is never cut off, and words are broken only if they do not fit whole in any legible size.
+    The text is never cut off, and words are broken only if they do not fit whole in any legible size, from `least` on.
     """
     longest = longest_piece(printable(text), font)
     smaller = [each for each in (*then, SMALL, *(SMALL * part for part in SHRINKING)) if each < size]
     torn = None
     for each in (size, *smaller):
-        if torn is not None and each < LEGIBLE:
+        if torn is not None and each < least:
             break
-        found = paragraph(text, width, each, font)
+        found = paragraph(text, width, each, font, is_name=is_name)
         if found.height <= height and longest * each <= width:
             return found
         if torn is None and found.height <= height:

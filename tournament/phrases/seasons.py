@@ -219,6 +219,10 @@ def counting_sentence(rules: SeasonRules, evenings: int) -> str:
     return sentence % {"best": rules.best, "count": evenings}
 
 
+def evenings_played(evenings: int) -> str:
+    return ngettext("After %(count)d evening", "After %(count)d evenings", evenings) % {"count": evenings}
+
+
 def decided_words(criterion: SeasonCriterion | None, name_below: str) -> str:
     """Say which criterion put a player ahead of the next one with as many points; empty if the points differ."""
     if criterion in (None, SeasonCriterion.POINTS):

@@ -21,7 +21,7 @@ from django.utils.translation import get_language
 
 from tournament.machine.cache import cached, cached_value
 from tournament.models import Club
-from tournament.public.packed import Packed, pack
+from tournament.public.packed import Packed, pack, pack_compressed
 from tournament.public.parts import Page, in_languages, part_links
 from tournament.queries.editions import Subject
 
@@ -97,7 +97,7 @@ def whole_page(page: Page, subject: Subject, values: Mapping[str, Any]) -> Packe
             **_named(part.subject),
             "part": part,
             "title": part.title,
-            "picture": settings.PUBLIC_URL + static("shared.png"),
+            **_shared_link(page, part.subject, values),
             "values": values,
             "live_address": page.live_address(part.subject, values),
             "in_languages": in_languages(page.name, {"slug": part.subject.slug, **values}),
@@ -105,6 +105,30 @@ def whole_page(page: Page, subject: Subject, values: Mapping[str, Any]) -> Packe
         return pack(render_to_string(page.frame, context))
 
     return cached(_key("whole", page, subject, values), whole)
+
+
+def _shared_link(page: Page, subject: Subject, values: Mapping[str, Any]) -> dict[str, str]:
+    """The context of a shared link: whole addresses of page and picture, and the picture of its own if it has one."""
+    own = page.card_address(subject, values)
+    return {
+        "address": settings.PUBLIC_URL + page.address(subject, values),
+        "picture": settings.PUBLIC_URL + (own or static("shared.png")),
+        "card": own,
+    }
+
+
+def card(page: Page, subject: Subject, values: Mapping[str, Any]) -> Packed:
+    """Draw the picture of the page's shared link, or take it from the cache; raise Http404 if there is none."""
+
+    def packed_or_none() -> Packed | None:
+        with suppress(Http404):
+            return pack_compressed(page.card(subject, **values)) if page.card else None
+        return None
+
+    made = cached(_key("card", page.as_card(subject), subject, values), packed_or_none)
+    if made is None:
+        raise Http404
+    return made
 
 
 def news(page: Page, subject: Subject, values: Mapping[str, Any], edition: str, *, is_alone: bool = False) -> Packed:

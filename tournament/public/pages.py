@@ -13,6 +13,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language, gettext as _
 
 from tournament.exports.messages import bracket_text, round_text, standings_text
+from tournament.exports.pictures import club_card, player_card, round_card, tournament_card
 from tournament.machine.cache import Weighed, cached
 from tournament.models import Club, Entry, Tournament
 from tournament.pages import cash, clubs, matches, players, rounds, seasons, standings, tournaments
@@ -386,14 +387,14 @@ def _evenings(club: Club, part: int = 1) -> LivePart:
     return LivePart("club/evenings.html", title, context, listed, shared_words_of_club(club.place))
 
 
-STANDINGS = Page("standings", _standings, comes_in_parts=True, shows=Shows.WORDS)
-ROUND = Page("round", _round, comes_in_parts=True, shows=Shows.WORDS)
+STANDINGS = Page("standings", _standings, comes_in_parts=True, shows=Shows.WORDS, card=tournament_card)
+ROUND = Page("round", _round, comes_in_parts=True, shows=Shows.WORDS, card=round_card)
 BRACKET = Page("bracket", _bracket)
 BRACKET_SHARE = Page("bracket_share", _share_bracket)
 ORDER = Page("order", _order, comes_in_parts=True)
 SHARE = Page("share", _share, comes_in_parts=True)
 ROUND_SHARE = Page("round_share", _share_round, comes_in_parts=True)
-PLAYER = Page("player", _player, shows=Shows.FORECAST | Shows.WORDS)
+PLAYER = Page("player", _player, shows=Shows.FORECAST | Shows.WORDS, card=player_card)
 SEAT = Page("seat", _seat, heading=None, shows=Shows.FORECAST)
 FIND = Page("find", _around("find", lambda: _("Find my table")))
 JOINING = Page("ask_to_join", _around("joining", lambda: _("Sign up")))
@@ -404,7 +405,7 @@ DRAW = Page("draw_check", _draw)
 DRAW_AFTER = Page("draw_check_after", _draw, comes_in_parts=True)
 COSTS = Page("costs", _costs, shows=Shows.TODAY)
 RULES = Page("rules", _rules)
-CLUB = ClubPage("club", _club, shows=Shows.TODAY)
+CLUB = ClubPage("club", _club, shows=Shows.TODAY, card=club_card)
 EVENINGS = ClubPage("evenings", _evenings, shows=Shows.TODAY, comes_in_parts=True)
 WALL = Page(
     "wall",

@@ -1,8 +1,8 @@
 """The parts of a public page: its live part, its links, and the imprint or privacy notice."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 from django.http import Http404
 from django.urls import reverse
@@ -38,6 +38,7 @@ class Page:
     Http404. `frame` is the template around it, `heading` a template outside the live part that refreshes with it.
     `shows` names the facts that its edition follows beside the subject. `find` loads the subject at an address. A page
     that `comes_in_parts` shows a list of everybody; from the second part on, its values include `part`.
+    `card` draws the picture of its shared link from the same subject and values, or raises Http404.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Page:
     heading: str | None = "public/heading.html"
     shows: Shows = Shows.NO_MORE
     comes_in_parts: bool = False
+    card: Callable[..., bytes] | None = None
     find: Callable[[str], Subject | None] = lambda slug: Tournament.objects.filter(slug=slug).first()
 
     def address(self, subject: Subject, values: Mapping[str, Any]) -> str:
@@ -53,6 +55,22 @@ class Page:
 
     def live_address(self, subject: Subject, values: Mapping[str, Any]) -> str:
         return reverse(f"{self.name}_live", kwargs={"slug": subject.slug, **values})
+
+    def card_address(self, subject: Subject, values: Mapping[str, Any]) -> str:
+        """Return the address of the picture of its shared link, another one for each picture; empty without a picture.
+
+        Messengers keep the picture of an address for days.
+        """
+        if self.card is None:
+            return ""
+        whole = {key: value for key, value in values.items() if key != "part"}
+        address = reverse(f"{self.name}_card", kwargs={"slug": subject.slug, **whole})
+        edition = edition_of(subject, Shows.TODAY if isinstance(subject, Club) else Shows.NO_MORE)
+        return f"{address}?v={edition}"
+
+    def as_card(self, subject: Subject) -> Self:
+        """The page as its picture is cached: with neither live scores nor forecasts, but with the name of the club."""
+        return replace(self, shows=Shows.TODAY if isinstance(subject, Club) else Shows.CLUB)
 
     def edition_of(self, subject: Subject) -> str:
         return edition_of(subject, self.shows)

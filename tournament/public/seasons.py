@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
+from tournament.exports.pictures import season_card
 from tournament.models import Club, Person, Wish
 from tournament.pages import persons, players, seasons as pages, standings
 from tournament.phrases.tournaments import shared_words_of_club
@@ -138,6 +139,7 @@ SEASON = ClubPage(
     _of_season("season", "season/table.html", pages.ROWS, lambda: "", _table),
     shows=Shows.TODAY,
     comes_in_parts=True,
+    card=season_card,
 )
 SEASON_COURSE = ClubPage(
     "season_course",

@@ -22,6 +22,7 @@ from tournament.engine.refusals import Refused
 from tournament.exports.club_files import CLUB_FILES, in_language_of_club
 from tournament.exports.open_files import BRACKET_JSON, CALENDAR, OPEN_FILES, OpenFile
 from tournament.exports.papers import PAPERS, Paper
+from tournament.exports.pictures import round_card, tournament_card
 from tournament.languages import language_called
 from tournament.machine.progress import track_progress
 from tournament.machine.static_storage import joined
@@ -57,6 +58,8 @@ NEEDS_THE_PROGRAM = re.compile(r'<input\s+type="hidden"[^>]*>|<(a|button)\b[^>]*
 WITH_THE_PROGRAM_ONLY = re.compile(
     rf'{NEEDS_THE_PROGRAM.pattern}|<(p|nav) class="[^"]*live-only"[^>]*>.*?</\2>', re.DOTALL
 )
+# The pages whose pictures are in the folder.
+WITH_CARD = (public.STANDINGS, public.ROUND)
 # Placeholders for title and content in a frame; names cannot contain them, as they are escaped.
 TITLE, SHOWN = mark_safe("<!-- title -->"), mark_safe("<!-- shown -->")
 
@@ -185,6 +188,9 @@ def public_files(tournament: Tournament) -> Iterator[tuple[str, bytes]]:
             if subject is not None:
                 content = paper.pdf(tournament, subject, public_url="", printed_at=now)
                 yield _address(paper, tournament, number), content
+    yield reverse("standings_card", args=[tournament.slug]), tournament_card(tournament)
+    for number in rounds:
+        yield reverse("round_card", args=[tournament.slug, number]), round_card(tournament, number)
     # A calendar is offered where an evening is still to come.
     left_out = {*(() if evening.record.rules.finals else (BRACKET_JSON,)), *((CALENDAR,) if rounds else ())}
     for file in (file for file in OPEN_FILES if file not in left_out):
@@ -343,8 +349,14 @@ def without_dead_ends(page: str) -> str:
 
 def _page(page: Page, subject: Subject, values: Mapping[str, Any], frame: Frame) -> str:
     part = draw_uncached(page, subject, values)
-    shared_link = render_to_string("public/shared_link.html", {"title": part.title, "part": part})
+    picture = relative_card(values) if page in WITH_CARD else ""
+    shared_link = render_to_string("public/shared_link.html", {"title": part.title, "part": part, "picture": picture})
     return frame(part.title, part.html, shared_link)
+
+
+def relative_card(values: Mapping[str, Any]) -> str:
+    """The picture of a page, beside it in the folder; nobody knows at which address the folder will stand."""
+    return "../../card.png" if "part" in values else "card.png"
 
 
 def _notice_page(told: Mapping[str, Any], frame: Frame) -> str:

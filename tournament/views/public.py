@@ -23,6 +23,7 @@ from tournament.actions.permissions import Guest
 from tournament.actions.players import ask_to_join
 from tournament.actions.words import refuse_word
 from tournament.exports.open_files import OpenFile
+from tournament.exports.pictures import PNG
 from tournament.forms.players import JoinForm
 from tournament.languages import active_language
 from tournament.machine import words
@@ -34,7 +35,7 @@ from tournament.names import is_meant, nearly_called, search_key
 from tournament.pages.rounds import round_of
 from tournament.pages.seasons import found_persons
 from tournament.public import pages as public, parts
-from tournament.public.drawn import drawn, news, whole_page
+from tournament.public.drawn import card, drawn, news, whole_page
 from tournament.public.packed import Packed, pack
 from tournament.public.seasons import FIND_PERSON, SEASON
 from tournament.queries import clubs, players, seasons
@@ -108,6 +109,18 @@ def page_of(page: parts.Page) -> access.View:
         subject = _found(page, slug)
         still_holds = page.holds(subject)
         return holding(sent(request, whole_page(page, subject, values)), still_holds)
+
+    return answer
+
+
+def card_of(page: parts.Page) -> access.View:
+    """Make the view of the picture of a page's shared link; its query names the version, for messengers."""
+
+    @require_safe
+    def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
+        subject = _found(page, slug)
+        still_holds = page.as_card(subject).holds(subject)
+        return holding(sent(request, card(page, subject, values), PNG), still_holds)
 
     return answer
 
