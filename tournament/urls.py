@@ -190,6 +190,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     _paper("t/<slug:slug>/rounds/<int:number>/pairings-by-name.pdf", papers.PAIRINGS_BY_NAME),
     _paper("t/<slug:slug>/standings.pdf", papers.STANDINGS),
     _paper("t/<slug:slug>/finals.pdf", papers.BRACKET),
+    _paper("t/<slug:slug>/players/<int:number>/card.pdf", papers.PLAYER_CARD),
     _open("t/<slug:slug>/standings.csv", open_files.STANDINGS_CSV),
     _open("t/<slug:slug>/standings.json", open_files.STANDINGS_JSON),
     _open("t/<slug:slug>/evening.ics", open_files.CALENDAR),

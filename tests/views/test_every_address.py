@@ -153,7 +153,14 @@ FILES_OF_CLUB = (
     *("season_pdf", "season_xlsx", "season_csv", "season_json", "ratings_csv", "ratings_json"),
     *("all_matches_csv", "all_matches_xlsx", "all_matches_json", "club_calendar"),
 )
-PAPERS_FOR_EVERYONE = ("pairings_pdf", "pairings_by_name_pdf", "standings_pdf", "bracket_pdf", "costs_pdf")
+PAPERS_FOR_EVERYONE = (
+    "pairings_pdf",
+    "pairings_by_name_pdf",
+    "standings_pdf",
+    "bracket_pdf",
+    "costs_pdf",
+    "player_card_pdf",
+)
 OPEN_FILES = tuple(file.name for file in vars(open_files).values() if isinstance(file, open_files.OpenFile))
 CARDS = ("standings_card", "round_card", "player_card", "club_card", "season_card")
 NOTICES = tuple(f"{of}{name}" for of in ("", "club_", "tournament_") for name in ("imprint", "privacy"))

@@ -3,7 +3,7 @@
 from functools import partial
 
 from django.utils.translation import gettext as _
-from reportlab.lib.colors import Color, HexColor, black
+from reportlab.lib.colors import Color, black
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
@@ -15,7 +15,7 @@ from tournament.paper.document import Part, document
 from tournament.paper.fonts import BOLD, REGULAR
 from tournament.paper.lettering import GREEN, LEADING, LEGIBLE, Align, SetText, draw_text, fitted
 from tournament.paper.marks import draw_line
-from tournament.paper.ornaments import draw_frame, draw_medal, draw_rule
+from tournament.paper.ornaments import GREY, draw_frame, draw_medal, draw_rule
 from tournament.paper.page import EDGE, Box, PaperPage
 from tournament.phrases.standings import wins_words
 from tournament.phrases.values import day_and_time, enumeration, ordinal
@@ -23,7 +23,6 @@ from tournament.queries.persons import Honour, certified
 
 HEADING, NAME, PLACE, OCCASION, PLAIN, SIGNED = 44.0, 58.0, 28.0, 26.0, 16.0, 12.0
 SMALLER_NAMES = (46.0, 36.0, 30.0, 24.0, 18.0)
-GREY = HexColor(0x55605C)
 # All texts become smaller together by these factors until they fit above the medal.
 TOGETHER = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52)
 POINT_HEIGHT = 11 * mm

@@ -11,8 +11,8 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
-from tournament.exports import bracket, cards, certificates, money, pdf, rules, slips
-from tournament.models import Round, Tournament
+from tournament.exports import bracket, cards, certificates, keepsakes, money, pdf, rules, slips
+from tournament.models import Entry, Round, Tournament
 from tournament.pages import cash, rounds, standings
 from tournament.pages.sheets import in_language_of
 from tournament.paper.document import document
@@ -25,7 +25,7 @@ from tournament.queries.record import places_in
 from tournament.queries.rounds.pairings import round_page
 from tournament.queries.standings import standings_page
 
-Subject = Tournament | Round | money.PrintedVouchers
+Subject = Tournament | Round | Entry | money.PrintedVouchers
 
 
 class Missing(StrEnum):
@@ -48,6 +48,11 @@ def _of_round(tournament: Tournament, number: int, *, for_director: bool) -> Rou
 
 def _of_costs(tournament: Tournament, number: int, *, for_director: bool) -> Tournament | None:
     return tournament if tournament.shows_costs or for_director else None
+
+
+def _of_player(tournament: Tournament, number: int, *, for_director: bool) -> Entry | None:
+    entry = public_evening(tournament).entries.get(number)
+    return None if entry is None or entry.is_hidden else entry
 
 
 def _of_finals(tournament: Tournament, number: int, *, for_director: bool) -> Tournament | None:
@@ -156,6 +161,9 @@ CERTIFICATES = Paper(
 )
 CLOSING = Paper("closing_pdf", "closing", closing_set_pdf, waits_for=(Missing.END,))
 COSTS = Paper("costs_pdf", "costs", pdf.costs_pdf, _of_costs, for_everyone=True)
+PLAYER_CARD = Paper(
+    "player_card_pdf", "card-{number}", _without_address(keepsakes.keepsake_pdf), _of_player, for_everyone=True
+)
 CASH_BOOK = Paper("cash_book_pdf", "cash-book", money.cash_book_pdf)
 RECEIPT = Paper("receipt", "receipt-{number}", money.vouchers_pdf, money.vouchers_of_player)
 VOUCHER = Paper("voucher", "voucher-{number}", money.vouchers_pdf, money.voucher_called)
@@ -171,7 +179,7 @@ GROUPS = {
 NEEDED_BEFORE = (DOOR, CARDS, RULES)
 NEEDED_IN_A_ROUND = (PAIRINGS, STANDINGS, SLIPS)
 NEEDED_AT_THE_END = (STANDINGS, CERTIFICATES, COSTS)
-PAPERS = (*(paper for papers in GROUPS.values() for paper in papers), CHANGED_SLIPS, RECEIPT, VOUCHER)
+PAPERS = (*(paper for papers in GROUPS.values() for paper in papers), CHANGED_SLIPS, PLAYER_CARD, RECEIPT, VOUCHER)
 
 
 def needed(absent: Collection[Missing]) -> tuple[Paper, ...]:

@@ -143,27 +143,39 @@ def _first_three(ranking: StandingsPage | None) -> list[tuple[int, str]]:
 
 def player_card(tournament: Tournament, number: int) -> bytes:
     """Draw a player's place and matches; there is none of a player who wishes to appear nowhere."""
-    evening = public_evening(tournament)
-    entry = evening.entries.get(number)
-    if entry is None or entry.is_hidden:
+    told = told_of_player(public_evening(tournament), number)
+    if told is None:
         raise Http404
-    ranking, place, path = standings_page(evening), place_of(evening, number), paths_of(evening)[number]
-    row = next(row for row in ranking.rows if row.entry.number == number)
-    day = date_format(tournament.date, "DATE_FORMAT")
-    wins = wins_words(row.standing.match_wins, row.finals_wins) if path else ""
-    best = _best_win(path, {row.entry.number: row.standing.rank for row in ranking.placed_rows})
-    with names_on_paper(evening.entries.values()):
+    name, rank, lead, line, path, best = told
+    with names_on_paper(public_evening(tournament).entries.values()):
         card = Picture()
-        card.medal(196, 176, 146, place.rank if place else None)
-        y = card.text(isolated(entry.display_name), 380, 50, 760, 64, lines=2, font=BOLD)
-        lead = " · ".join(filter(None, (place_words(place) if place else "", wins)))
+        card.medal(196, 176, 146, rank)
+        y = card.text(name, 380, 50, 760, 64, lines=2, font=BOLD)
         y = card.text(lead, 380, y + 4, 760, 42, font=BOLD, fill=picture.GOLD)
-        card.text(f"{isolated(tournament.name)} · {day}", 380, y + 4, 760, 32, lines=2, fill=picture.PALE)
+        card.text(line, 380, y + 4, 760, 32, lines=2, fill=picture.PALE)
         _draw_matches(card, path, number)
         card.text(isolated(tournament.club.name), LEFT, CLUB_AT, 420, 26, lines=2, fill=picture.PALE)
-        if is_final(tournament, ranking):
-            card.text(best, RIGHT - 620, CLUB_AT, 620, 26, lines=2, align=Align.END)
+        card.text(best, RIGHT - 620, CLUB_AT, 620, 26, lines=2, align=Align.END)
         return card.png()
+
+
+def told_of_player(evening: Evening, number: int) -> tuple[str, int | None, str, str, Sequence[PathRow], str] | None:
+    """What a card says of a player: name, place, place and wins in words, the occasion, the matches, the best win.
+
+    None of a player who is not there or wishes to appear nowhere.
+    """
+    entry = evening.entries.get(number)
+    if entry is None or entry.is_hidden:
+        return None
+    tournament = evening.tournament
+    ranking, place, path = standings_page(evening), place_of(evening, number), paths_of(evening)[number]
+    row = next(row for row in ranking.rows if row.entry.number == number)
+    wins = wins_words(row.standing.match_wins, row.finals_wins) if path else ""
+    lead = " · ".join(filter(None, (place_words(place) if place else "", wins)))
+    line = f"{isolated(tournament.name)} · {date_format(tournament.date, 'DATE_FORMAT')}"
+    ranks = {row.entry.number: row.standing.rank for row in ranking.placed_rows}
+    best = _best_win(path, ranks) if is_final(tournament, ranking) else ""
+    return isolated(entry.display_name), place.rank if place else None, lead, line, path, best
 
 
 def _draw_matches(card: Picture, path: Sequence[PathRow], number: int) -> None:
@@ -179,10 +191,10 @@ def _draw_matches(card: Picture, path: Sequence[PathRow], number: int) -> None:
             look = picture.GOLDEN if match.has_won else picture.BLACK
             card.checker(middle, PANEL_TOP + 27 + checker * 27, 15, look)
         font, fill = (BOLD, picture.WHITE) if match.has_won else (REGULAR, picture.PALE)
-        card.middle(_result(match, number), middle, PANEL_FOOT - 24, base - 8, 32, font=font, fill=fill)
+        card.middle(shown_result(match, number), middle, PANEL_FOOT - 24, base - 8, 32, font=font, fill=fill)
 
 
-def _result(match: PathRow, number: int) -> str:
+def shown_result(match: PathRow, number: int) -> str:
     if match.score:
         return score_text(match.score)
     if match.result is None:

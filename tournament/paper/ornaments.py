@@ -8,6 +8,9 @@ from tournament.paper import fonts, lettering
 from tournament.paper.page import Box
 
 GOLD, IVORY, DARK = HexColor(0xE9B95C), HexColor(0xF3EEE1), HexColor(0x16302A)
+GREY = HexColor(0x55605C)
+# The points of a board on which checkers are drawn, alternately.
+FAINT = (HexColor(0xC4DDD3), HexColor(0xECD4A3))
 # Fill, edge and number of the checkers of the first three, and of all others.
 MEDALS = {
     1: (GOLD, HexColor(0x8A6526), HexColor(0x2A1E06)),
