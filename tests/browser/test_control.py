@@ -85,7 +85,7 @@ def a_latecomer_takes_the_place_of_the_bye(desk):
     desk.tap(1, "3:1")
     desk.go_to("Players")
     desk.enter_players(["Zoë Spät"])
-    desk.page.get_by_role("link", name="Without an opponent").click()
+    desk.page.get_by_role("link", name="no opponent: set at a table").click()
     desk.page.get_by_role("button", name="Zoë Spät – ").click()
     expect(desk.page.locator("[data-table]")).to_have_count(3)
     desk.sees_result(1, "3:1")

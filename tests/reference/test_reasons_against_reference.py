@@ -58,16 +58,16 @@ WORDS = {
     "left": (
         (
             "{1} is left for others so that everyone can be paired",
-            "{1} bleibt für andere, sonst ließe sich der Rest nicht paaren",
+            "{1} bleibt für andere, damit alle einen Gegner bekommen",
         ),
         (
             "{1} are left for others so that everyone can be paired",
-            "{1} bleiben für andere, sonst ließe sich der Rest nicht paaren",
+            "{1} bleiben für andere, damit alle einen Gegner bekommen",
         ),
     ),
     "left for bye": (
         "{1} is left for the bye so that everyone can be paired",
-        "{1} bleibt für das Freilos, sonst ließe sich der Rest nicht paaren",
+        "{1} bleibt für das Freilos, damit alle anderen einen Gegner bekommen",
     ),
     "left for bye evenly": (
         "{1} is left for the bye so that rematches are spread evenly",
