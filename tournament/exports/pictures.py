@@ -170,12 +170,12 @@ def told_of_player(evening: Evening, number: int) -> tuple[str, int | None, str,
     tournament = evening.tournament
     ranking, place, path = standings_page(evening), place_of(evening, number), paths_of(evening)[number]
     row = next(row for row in ranking.rows if row.entry.number == number)
-    wins = wins_words(row.standing.match_wins, row.finals_wins) if path else ""
+    wins = wins_words(row.standing.match_wins, row.finals_wins) if place and place.place else ""
     lead = " · ".join(filter(None, (place_words(place) if place else "", wins)))
     line = f"{isolated(tournament.name)} · {date_format(tournament.date, 'DATE_FORMAT')}"
     ranks = {row.entry.number: row.standing.rank for row in ranking.placed_rows}
     best = _best_win(path, ranks) if is_final(tournament, ranking) else ""
-    return isolated(entry.display_name), place.rank if place else None, lead, line, path, best
+    return isolated(entry.display_name), place.place if place else None, lead, line, path, best
 
 
 def _draw_matches(card: Picture, path: Sequence[PathRow], number: int) -> None:
