@@ -233,6 +233,12 @@ const openOutbox = (of, page) => {
     else if (!carried && hear(word, answer)) page.heard(word, answer);
   }
 
+  /** @param {Answer} answer */
+  function hasEntered({ status, text }) {
+    const { has_entered: isThere } = status === 200 ? JSON.parse(text) : { has_entered: false };
+    return isThere;
+  }
+
   // What was said long ago is not sent without its owner, nor what the program has stumbled over; but it may have entered.
   // That a discarded word shall never enter is told, too: of what has left, nobody here knows.
   /** @param {Word} word */
@@ -242,7 +248,7 @@ const openOutbox = (of, page) => {
     if (isCut || !answer) return;
     if (wantsLogin(answer)) isOut = true;
     else if (answer.status === 403) note(word, { isDiscarded: false, refusal: reason(answer) });
-    else if (word.isDiscarded || (answer.status === 200 && JSON.parse(answer.text).has_entered)) {
+    else if (word.isDiscarded || hasEntered(answer)) {
       letGo(word);
       page.wake();
     } else note(word, { refusal: { sentence: "", code: "", instead: "", isFailure: false } });
