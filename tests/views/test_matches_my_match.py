@@ -31,10 +31,11 @@ from tournament.machine.cache import clear_cache
 from tournament.matches.formats import OFFERS
 from tournament.models import Pairing, Report, Tournament
 from tournament.phrases.refusals import refusal_sentence
+from tournament.phrases.values import ordinal
 from tournament.queries.evening import evening_of
 from tournament.queries.record import result_of
 from tournament.queries.rounds.progress import pace_of
-from tournament.queries.standings import Place
+from tournament.queries.standings import Place, place_of, possible_places, standings_page
 from tournament.templatetags.tournament_format import forecast
 
 pytestmark = pytest.mark.django_db
@@ -147,7 +148,42 @@ def test_who_waits_hears_of_the_next_round_what_the_wall_knows(client, tournamen
         wall = forecast(pace_of(evening_of(tournament), 2, at), timezone.localdate())
 
     assert wall.startswith("next round at about ")
-    assert {wall in seat_of(client, entry).replace("Next", "next") for entry in everybody} == {True}
+    told = wall.replace("next round at about", "Next round about").replace(", end", " All tables done · end")
+    assert {told in seat_of(client, entry) for entry in everybody} == {True}
+
+
+def test_who_waits_sees_the_places_around_and_which_are_possible_and_who_still_plays(client):
+    tournament = make_tournament(8, played=1, planned_rounds=3)
+    draw_next_round(tournament)
+    for table in (1, 3, 4):
+        enter_result(pairing_of(tournament, 2, table), Result(Outcome.PLAYED, (3, 1)))
+    waiting, still_open = pairing_of(tournament, 2, 1).second, pairing_of(tournament, 2, 2)
+
+    shown = words_of(client.get(address(waiting)).content.decode().split('id="waits-with"')[1].split("</main>")[0])
+
+    place = place_of(evening_of(tournament), waiting.number)
+    best, worst = possible_places(evening_of(tournament), waiting.number)
+    assert best < worst
+    with override("en"):
+        assert f"{ordinal(place.place)} so far, {ordinal(best)} to {ordinal(worst)} possible" in shown
+    assert f"Tables still playing 2 {still_open.first.name} – {still_open.second.name} –" in shown
+    assert "Table 2: somebody there can have 1 win, too, and be the next opponent." in shown
+
+
+def test_at_the_end_stand_medal_matches_best_win_and_what_can_be_shared_without_the_private_address(client):
+    tournament = make_tournament(4, played=2, planned_rounds=2)
+    close_tournament(tournament, by=make_director())
+    ranking = standings_page(evening_of(tournament))
+    first, last = ranking.rows[0].entry, ranking.rows[-1].entry
+
+    pages = [client.get(address(entry)).content.decode() for entry in (first, last)]
+
+    assert ['class="medal"' in page for page in pages] == [True, False]
+    assert [page.count('class="way-board"') for page in pages] == [1, 1]
+    shared = re.search("(?s)<textarea[^>]*>(.*?)</textarea>", pages[0])[1]
+    public = f"http://club.example/en/t/{tournament.slug}/players/{first.number}/"
+    assert shared == f"{first.name}: 1st of 4 · {tournament.name}\n{public}"
+    assert ["Best win: " in page for page in pages] == [True, False]
 
 
 @pytest.mark.parametrize(
@@ -372,7 +408,7 @@ def test_after_the_tournament_it_shows_place_matches_and_prize(client, closed, h
     by_place = sorted(pages, key=lambda page: page.context["row"].standing.rank)
 
     assert [page.context["row"].standing.rank for page in by_place] == [1, 2, 3, 4]
-    assert [page.context["prizes"] for page in by_place] == [[], ["Board"], [], []]
+    assert [page.context["after"]["prizes"] for page in by_place] == [[], ["Board"], [], []]
     assert [len(page.context["table"].data) for page in by_place] == [2, 2, 2, 2]
     assert {page.templates[0].name for page in by_place} == {"public/my_end.html" if headers else "public/my_page.html"}
 

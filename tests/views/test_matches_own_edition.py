@@ -42,7 +42,10 @@ HTMX = {"HX-Request": "true"}
 STAMPS = re.compile(
     r'name="(?:v|csrfmiddlewaretoken|word)" value="[^"]*"|value="[^"]*" name="word"|hx-swap-oob="morph"'
 )
-MOVING = [re.compile(rf'<(\w+)[^>]*\bid="{name}".*?</\1>', re.DOTALL) for name in ("my-place", "against", "beside")]
+MOVING = [
+    re.compile(rf'<(\w+)[^>]*\bid="{name}".*?</\1>', re.DOTALL)
+    for name in ("my-place", "goes-on", "beside", "waits-with")
+]
 VERSION = re.compile(r'(?<=name="v" value=")[^"]*')
 
 
@@ -95,6 +98,7 @@ def result(first=5, second=3):
 
 
 def test_a_result_at_another_table_is_no_news_before_it_moves_a_place(evening, django_assert_num_queries):
+    enter_result(pairing_of(evening, 2, 2), result())
     phone = Phone(own("my_match", pairing_of(evening, 2, 1).first))
     enter_result(pairing_of(evening, 2, 3), result())
     Client().get(own("my_match", pairing_of(evening, 2, 2).first), {"v": "1"}, headers=HTMX)
@@ -113,6 +117,35 @@ def test_who_has_played_is_sent_how_far_the_round_is_alone(evening):
     assert (news["HX-Reswap"], "my-seat" in news.content.decode()) == ("none", False)
     assert "2 of 3 tables done" in news.content.decode()
     assert phone.asks().status_code == 204
+
+
+def test_who_waits_is_sent_the_live_score_of_another_table_alone_and_once(evening, django_assert_num_queries):
+    change_tournament(evening, by=make_director(), shows_live_scores=True)
+    enter_result(pairing_of(evening, 2, 3), result())
+    enter_result(pairing_of(evening, 2, 2), result())
+    phone = Phone(own("my_match", pairing_of(evening, 2, 3).first))
+    say_words(pairing_of(evening, 2, 1), "0-won-gammon")
+
+    news = phone.asks()
+
+    assert (news["HX-Reswap"], '<span class="live">2:0</span>' in news.content.decode()) == ("none", True)
+    with django_assert_num_queries(1):
+        assert phone.asks().status_code == 204
+
+
+def test_an_evening_that_is_set_up_is_news_on_the_pages_of_the_one_before(evening, monkeypatch):
+    for table in (1, 2, 3):
+        enter_result(pairing_of(evening, 2, table), result())
+    close_tournament(newest(evening), by=make_director())
+    phone = Phone(own("my_match", entry_of(evening, 1)))
+    assert phone.asks().status_code == 204
+    make_tournament(0, name="Next Friday", date=timezone.localdate() + timezone.timedelta(days=7))
+    later = timezone.now() + timezone.timedelta(seconds=61)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+
+    phone.asks()
+
+    assert "Next Friday" in phone.shown
 
 
 def test_a_page_that_is_opened_at_the_address_of_a_poll_is_whole(evening):

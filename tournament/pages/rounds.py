@@ -636,9 +636,20 @@ def between_rounds(evening: Evening, number: int, now: datetime) -> tuple[str, .
 
 def progress_words(done: int, tables: int, pace: Pace | None, now: datetime) -> tuple[str, ...]:
     """Tell how far a round is, and when the next round is expected."""
-    moments = (pace.next_round_at, pace.end_at) if pace else (None, None)
-    next_round, end = (moment(at, localdate(now)) if at else "" for at in moments)
+    next_round, end = (moment(at, localdate(now)) if at else "" for at in _moments(pace))
     return tuple(filter(None, (phrases.tables_done(done, tables), phrases.forecast(next_round, end))))
+
+
+def goes_on_at(pace: Pace | None, now: datetime) -> tuple[str, str, str]:
+    """Return what comes next, when it is expected, and behind the next round when the end is; empty if unknown."""
+    next_round, end = (moment(at, localdate(now)) if at else "" for at in _moments(pace))
+    if next_round:
+        return _("Next round about"), next_round, phrases.forecast("", end)
+    return (_("End about"), end, "") if end else ("", "", "")
+
+
+def _moments(pace: Pace | None) -> tuple[datetime | None, datetime | None]:
+    return (pace.next_round_at, pace.end_at) if pace else (None, None)
 
 
 def place_reasons(row: standings.StandingRow, page: standings.StandingsPage) -> tuple[str, ...]:

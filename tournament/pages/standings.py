@@ -1,10 +1,10 @@
 """What pages and papers show of the standings: ranking, cross table, course, podium and wall."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from math import log
+from math import ceil, log
 from typing import Any, Self
 
 from django.utils.functional import Promise
@@ -733,6 +733,44 @@ SHOWN_FOR = {
     "points": {Criterion.POINTS_WON},
     "opponent_wins": COUNTS.keys() - {*OWN_MATCHES_ALONE},
 }
+
+
+# A player's matches as points of a board: each point is 56 wide, 62 from the next one, and holds five checkers.
+POINT, CHECKERS, POINTS_IN_A_ROW = 62, 5, 7
+
+
+def way_on_the_board(path: Sequence[queries.PathRow]) -> tuple[tuple[int, list[tuple[Any, ...]]], ...]:
+    """Draw the matches of a path as points of a board, in rows of the same length, each with its width.
+
+    A point has its middle, its triangle, the heights of its checkers, as many as points were won, how many they stand
+    for if they are more than fit, its score in words, and whether the match was won.
+    """
+    played = [row for row in path if row.result]
+    each = ceil(len(played) / max(1, ceil(len(played) / POINTS_IN_A_ROW)))
+    rows = [played[start : start + each] for start in range(0, len(played), each)] if played else []
+    return tuple((POINT * each + 8, [_point(row, POINT * nth + 35) for nth, row in enumerate(row)]) for row in rows)
+
+
+def _point(row: queries.PathRow, x: int) -> tuple[Any, ...]:
+    own = row.score[0] if row.score else 0
+    checkers = [17 + 25 * nth for nth in range(min(own, CHECKERS))]
+    words = score_text(row.score) if row.score else "–" if row.opponent else _("bye")
+    return x, f"M{x - 28} 0h56L{x} 118z", checkers, own if own > CHECKERS else "", words, row.has_won
+
+
+def best_win(path: Iterable[queries.PathRow], ranking: queries.StandingsPage) -> str:
+    """Name the best-placed opponent beaten at the board; empty without one."""
+    ranks = {row.entry.number: row.standing.rank for row in ranking.placed_rows}
+    beaten = [row for row in path if row.has_won and row.opponent and row.score and row.opponent.number in ranks]
+    best = min(beaten, key=lambda row: ranks[row.opponent.number] if row.opponent else 0, default=None)
+    if best is None or best.opponent is None or best.score is None:
+        return ""
+    facts = {
+        "score": score_text(best.score),
+        "name": isolated(best.opponent.display_name),
+        "place": ordinal(ranks[best.opponent.number]),
+    }
+    return _("Best win: %(score)s against %(name)s (came %(place)s)") % facts
 
 
 class PathTable(tables.ListTable):

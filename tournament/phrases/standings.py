@@ -251,6 +251,27 @@ def figure_lines(standing: Standing, opponent_wins: Sequence[int]) -> tuple[str,
     return tuple(lines)
 
 
+def possible_places(now: int, best: int, worst: int) -> str:
+    """Say which places a player can have once the running round is over."""
+    if best == worst:
+        return _("Place %(place)s, however the other matches end") % {"place": best}
+    facts = {"now": ordinal(now), "best": ordinal(best), "worst": ordinal(worst)}
+    return _("%(now)s so far, %(best)s to %(worst)s possible") % facts
+
+
+def next_opponents(match_wins: int, at_tables: str) -> str:
+    """Say at which tables somebody plays who may be the next opponent, since they may have as many match wins."""
+    facts = {"count": match_wins, "tables": capfirst(at_tables)}
+    return (
+        ngettext(
+            "%(tables)s: somebody there can have %(count)d win, too, and be the next opponent.",
+            "%(tables)s: somebody there can have %(count)d wins, too, and be the next opponent.",
+            match_wins,
+        )
+        % facts
+    )
+
+
 def lot_words(lot: int) -> str:
     """Write what stands instead of a place before the first result: "Lot 7"."""
     return _("Lot %(number)s") % {"number": lot}

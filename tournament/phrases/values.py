@@ -136,6 +136,13 @@ def tables(numbers: Sequence[int]) -> str:
     return ngettext("table %(numbers)s", "tables %(numbers)s", len(numbers)) % facts
 
 
+def few_tables(numbers: Sequence[int]) -> str:
+    """Write up to three tables by their numbers, more as their count: 6 tables."""
+    if len(numbers) <= 3:
+        return tables(numbers)
+    return ngettext("%(count)d table", "%(count)d tables", len(numbers)) % {"count": len(numbers)}
+
+
 def changed(before: object, after: object) -> str:
     """Write a value before and after: 1st → 4th; an unchanged value once."""
     return str(before) if before == after else f"{before} → {after}"

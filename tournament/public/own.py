@@ -27,13 +27,24 @@ from tournament.queries.editions import tournament_now
 from tournament.queries.evening import Evening, public_evening
 from tournament.queries.matches import sheet_marks
 from tournament.queries.results import TAKEN_BACK_WITHIN, kept_games_at
-from tournament.queries.rounds.pairings import round_page, rows_by_number
+from tournament.queries.rounds.pairings import PairingRow, round_page, rows_by_number
 from tournament.queries.rounds.progress import Pace, pace_of, round_clock
-from tournament.queries.standings import Place, place_of, standings_page
+from tournament.queries.seasons import next_evenings
+from tournament.queries.standings import (
+    Place,
+    StandingRow,
+    next_opponents_tables,
+    place_of,
+    possible_places,
+    rows_around,
+    standings_page,
+)
 
-BYTES, BYTES_OF_A_PLAYER = 3_000, 1_000
+BYTES, BYTES_OF_A_PLAYER = 3_000, 2_000
 # A forecast is rounded to five minutes, so it need not be computed for every phone that asks.
 FORECAST_SECONDS = 10
+# The tables that still play are listed as soon as they are so few.
+MOST_PLAYING = 6
 OF_A_VERSION = ("version", "stamp", "settled_edition")
 
 
@@ -56,9 +67,11 @@ class OwnEdition:
 class Moving:
     """The moving part of a private page: what results at other tables change.
 
-    A player without an open match is told the `progress` of the round, how many tables are done of how many, and the
-    forecasts of its `pace`. The place of the `opponent` is shown while their match is open, unless it `waits` for a
-    board.
+    A player without an open match is told the `progress` of the round, how many tables are done of how many, the
+    forecasts of its `pace`, the best and the worst place `possible`, the rows of the ranking `around` them, the tables
+    that are `playing` if these are few, with the marks of their score sheets where live scores are shown, and from
+    which tables the next opponent may come. The place of the `opponent` is shown while their match is open, unless it
+    `waits` for a board.
     """
 
     place: Place | None
@@ -67,12 +80,20 @@ class Moving:
     waits: bool = False
     progress: tuple[int, int] | None = None
     pace: Pace | None = None
+    possible: tuple[int, int] | None = None
+    around: tuple[StandingRow, ...] = ()
+    playing: tuple[PairingRow, ...] = ()
+    sheets: tuple[str | None, ...] = ()
+    next_opponents_tables: tuple[int, ...] = ()
 
     @property
     def mark(self) -> str:
         moments = (self.pace.next_round_at, self.pace.end_at) if self.pace else ()
         day = timezone.localdate() if any(moments) else None
-        return digest(repr((self.place, self.opponent_place, self.progress, moments, day)))
+        around = [row.standing for row in self.around]
+        playing = [row.key for row in self.playing], self.sheets, self.next_opponents_tables
+        shown = (self.place, self.opponent_place, self.progress, moments, day, self.possible, around, playing)
+        return digest(repr(shown))
 
 
 def own_edition(tournament: Tournament, number: int) -> OwnEdition:
@@ -90,9 +111,19 @@ def _read(key: int) -> Weighed[Tournament | None]:
     return Weighed(Tournament.objects.filter(pk=key).first(), BYTES)
 
 
+def next_evening(tournament: Tournament, now: datetime) -> Tournament | None:
+    """Return the evening of the club that follows a closed one; it is read once a minute for all who ask."""
+
+    def read() -> Weighed[Tournament | None]:
+        found = next_evenings([tournament.club], timezone.localdate(now)).get(tournament.club_id)
+        return Weighed(found[0] if found else None, BYTES)
+
+    return cached(("next evening", tournament.club_id, int(now.timestamp() // 60)), read).value
+
+
 def moving_part(tournament: Tournament, number: int) -> Moving:
     """Return the moving part of the player's private page."""
-    return _own_pages(tournament).moving(number, timezone.now())
+    return _own_pages(tournament).moving(number, sheet_marks(tournament), timezone.now())
 
 
 def _own_pages(tournament: Tournament) -> "_OwnPages":
@@ -119,13 +150,16 @@ class _OwnPages:
             if self._is_ranked and len(evening.entries) > ROWS
             else {}
         )
+        self._playing = tuple(row for row in page.tables if row.is_open) if page else ()
         self._progress = (page.finished_tables, len(page.tables)) if page else None
         self._pace: tuple[int, Pace | None] = (0, None)
 
     def edition(self, number: int, sheets: Mapping[int, str], now: datetime) -> OwnEdition:
         tournament = self.evening.tournament
         if tournament.is_closed:
-            return OwnEdition(tournament.edition)
+            follows = next_evening(tournament, now)
+            after = (follows.pk, follows.edition) if follows else ()
+            return OwnEdition(digest(repr((tournament.edition, after))))
         row = self._pairings.get(number)
         own: tuple[object, ...] = (self._shown_to_all, self._part_in_standings.get(number, 0))
         if row:
@@ -134,9 +168,9 @@ class _OwnPages:
             just_confirmed = any(is_settled and now - TAKEN_BACK_WITHIN < at for *_said, at, is_settled in reports)
             sheet = sheets.get(row.key) if row.is_open else self._games.get(row.key)
             own += (seats, row.result, reports, just_confirmed, sheet)
-        return OwnEdition(digest(repr(own)), self.moving(number, now).mark)
+        return OwnEdition(digest(repr(own)), self.moving(number, sheets, now).mark)
 
-    def moving(self, number: int, now: datetime) -> Moving:
+    def moving(self, number: int, sheets: Mapping[int, str], now: datetime) -> Moving:
         evening, row, last = self.evening, self._pairings.get(number), self.evening.newest_round
         place = place_of(evening, number)
         opponent = (row.second if row.first.number == number else row.first) if row else None
@@ -145,7 +179,18 @@ class _OwnPages:
             return Moving(place, opponent, None if waits else place_of(evening, opponent.number), waits)
         if last is None or number in evening.record.left:
             return Moving(place)
-        return Moving(place, opponent, progress=self._progress, pace=self._pace_at(last.number, now))
+        playing = self._playing if len(self._playing) <= MOST_PLAYING else ()
+        return Moving(
+            place,
+            opponent,
+            progress=self._progress,
+            pace=self._pace_at(last.number, now),
+            possible=possible_places(evening, number),
+            around=rows_around(evening, number),
+            playing=playing,
+            sheets=tuple(sheets.get(row.key) for row in playing) if evening.tournament.shows_live_scores else (),
+            next_opponents_tables=next_opponents_tables(evening, number),
+        )
 
     def _pace_at(self, number: int, now: datetime) -> Pace | None:
         moment = int(now.timestamp() // FORECAST_SECONDS)

@@ -1,5 +1,6 @@
 """Standings and the cross table."""
 
+import itertools
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,12 +8,19 @@ from enum import StrEnum
 
 from tournament.engine.crosstable import crosstable, match_winner
 from tournament.engine.finals import are_over, is_knock_out, shown_standings, third_place
+from tournament.engine.places import PossiblePlaces
 from tournament.engine.record import PairingRecord, Result, RoundRecord, Rules, Score, TournamentRecord
 from tournament.engine.scores import counted_score
 from tournament.engine.standings import Standing
 from tournament.engine.terms import KONSTANZ, Criterion, Outcome, Ranking
+from tournament.matches.scores import possible_scores
 from tournament.models import Entry, Tournament
 from tournament.queries.evening import Evening, once
+from tournament.queries.record import format_of
+from tournament.queries.rounds.pairings import round_page
+
+# Of the ranking around a player, and of the player.
+ROWS_AROUND = 5
 
 # Standings with names, and how each place was decided.
 
@@ -154,6 +162,57 @@ def _places(evening: Evening) -> Mapping[int, Place]:
 def place_of(evening: Evening, number: int) -> Place | None:
     """Return the place of a player, or None before the draw and for a player who has left and never took part."""
     return _places(evening).get(number)
+
+
+@once
+def _possible_places(evening: Evening) -> PossiblePlaces:
+    return PossiblePlaces(evening.record, possible_scores(format_of(evening.tournament)))
+
+
+@once
+def possible_places(evening: Evening, number: int) -> tuple[int, int] | None:
+    """Return the best and the worst place of a player once the running round of the Swiss system is over.
+
+    None where no place of a running round is shown, and in the finals, where the bracket says what can come.
+    """
+    page, record = standings_page(evening), evening.record
+    is_of_running_round = page.is_provisional and page.after_round == len(record.rounds)
+    place = place_of(evening, number)
+    if place is None or place.place is None or not is_of_running_round or record.rounds[-1].finals:
+        return None
+    return _possible_places(evening).of(number)
+
+
+@once
+def rows_around(evening: Evening, number: int) -> tuple[StandingRow, ...]:
+    """Return the rows of the ranking around a player, five if there are so many; none before there are places."""
+    rows = standings_page(evening).placed_rows
+    own = next((index for index, row in enumerate(rows) if row.entry.number == number), None)
+    if own is None:
+        return ()
+    first = max(0, min(own - ROWS_AROUND // 2, len(rows) - ROWS_AROUND))
+    return rows[first : first + ROWS_AROUND]
+
+
+@once
+def next_opponents_tables(evening: Evening, number: int) -> tuple[int, ...]:
+    """Return the open tables at which somebody may get as many match wins as a player has, whom they have not met.
+
+    Empty where no round of the Swiss system follows, or the player does not play in it.
+    """
+    record = evening.record
+    last = len(record.rounds)
+    if record.rounds[-1].finals or last >= record.rules.rounds or number not in record.present(last + 1):
+        return ()
+    table = crosstable(record, last)
+    wins, met = table.by_number(table.match_wins), table.opponents[number]
+    can_come = {
+        each
+        for each in itertools.chain.from_iterable(record.rounds[-1].open_pairs)
+        if each and each not in met and wins[number] - wins[each] in (0, 1)
+    }
+    rows = round_page(evening, last).tables
+    return tuple(row.table or 0 for row in rows if row.is_open and any(one.number in can_come for one in row.players))
 
 
 def _finals_wins(record: TournamentRecord, after_round: int) -> Counter[int]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -35,12 +36,13 @@ from tournament.matches.formats import LONGEST_MATCH
 from tournament.models import Entry, Pairing, Tournament, Transcript
 from tournament.models.tournament import Reporting
 from tournament.pages import matches as pages, results
-from tournament.pages.rounds import next_in_finals, progress_words, reason_of, round_of
-from tournament.pages.standings import PathTable
+from tournament.pages.rounds import goes_on_at, next_in_finals, progress_words, reason_of, round_of
+from tournament.pages.standings import PathTable, best_win, way_on_the_board
 from tournament.phrases.refusals import refusal_sentence
+from tournament.phrases.standings import next_opponents, place_words, possible_places
 from tournament.phrases.tournaments import format_note, match_words
-from tournament.phrases.values import tables
-from tournament.public.own import OwnEdition, moving_part, own_edition, stored_now
+from tournament.phrases.values import few_tables, tables
+from tournament.public.own import Moving, OwnEdition, moving_part, next_evening, own_edition, stored_now
 from tournament.public.packed import pack
 from tournament.public.pages import rows_in_standings
 from tournament.public.parts import in_languages
@@ -364,7 +366,22 @@ def _moving(tournament: Tournament, number: int) -> dict[str, Any]:
         "place": moving.place,
         "moving": moving,
         "between": between,
+        "waiting": _waiting(tournament, number, moving) if between else {},
         "match_words": match_words(wanted) if wanted else "",
+    }
+
+
+def _waiting(tournament: Tournament, number: int, moving: Moving) -> dict[str, Any]:
+    """Build what a player without an open match is told while other tables play."""
+    row = next((row for row in moving.around if row.entry.number == number), None)
+    live = pages.live_scores(tournament, moving.playing)
+    at_tables = few_tables(moving.next_opponents_tables) if moving.next_opponents_tables else ""
+    return {
+        "number": number,
+        "goes_on": goes_on_at(moving.pace, timezone.now()),
+        "possible": possible_places(row.standing.rank, *moving.possible) if row and moving.possible else "",
+        "playing": [(row, live[row.key].score if row.key in live else "–") for row in moving.playing],
+        "next_opponents": next_opponents(row.standing.match_wins, at_tables) if row and at_tables else "",
     }
 
 
@@ -388,15 +405,31 @@ def _end(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     evening = public_evening(tournament)
     ranking = standings_page(evening)
     row = next((row for row in ranking.placed_rows if row.entry == entry), None)
+    path = paths_of(evening)[entry.number]
     prizes = [prize.prize.description for prize in prize_rows(tournament, ranking) if prize.winner == entry]
     return {
         "part_template": "public/my_end.html",
         "title": f"{_('Final standings')} · {tournament.name}",
         "row": row if evening.rounds else None,
         "players": len(ranking.placed_rows),
-        "table": PathTable(tournament, paths_of(evening)[entry.number]),
-        "prizes": prizes,
+        "table": PathTable(tournament, path),
+        "after": {
+            "prizes": prizes,
+            "turns": range(0, 360, 15),
+            "way": way_on_the_board(path),
+            "best_win": best_win(path, ranking),
+            "shared": _shared_place(entry, row.standing.rank, len(ranking.placed_rows)) if row else "",
+            "next": next_evening(tournament, timezone.now()),
+        },
     }
+
+
+def _shared_place(entry: Entry, rank: int, players: int) -> str:
+    """Write a player's place to share, with the address of their page for everyone, never of the private one."""
+    tournament = entry.tournament
+    address = settings.PUBLIC_URL + reverse("player", args=[tournament.slug, entry.number])
+    place = place_words(rank, players, so_far=False)
+    return f"{entry.display_name}: {place} · {tournament.name}\n{address}"
 
 
 def _title(match: MyMatch, entry: Entry, round_title: str) -> str:
