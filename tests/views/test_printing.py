@@ -50,7 +50,7 @@ def test_certificates_can_be_printed_as_soon_as_the_last_match_is_in(director, t
     assert [str(message) for message in early.context["messages"]] == [
         "Certificates: available once the last result is in."
     ]
-    assert [page[3] for page in page_lines(answer.content)] == [
+    assert [page[2] for page in page_lines(answer.content)] == [
         "1. Platz · 2 Siege",
         "2. Platz · 2 Siege",
         "3. Platz · 1 Sieg",
