@@ -24,7 +24,7 @@ NOUNS = {
 BEAMS = {
     # Migrations import `tournament.models.tournament`, so that path stays.
     "models": {"tournament", "words"},
-    "queries": {"all_matches", "drawn", "evening", "record", "recorded_since", "states"},
+    "queries": {"all_matches", "drawn", "editions", "evening", "record", "recorded_since"},
     "actions": {"catalogue", "change", "following", "permissions", "step", "words"},
     "phrases": {"board", "failures", "findings", "papers", "refusals", "values"},
     "forms": {"rule_question", "sent"},

@@ -34,6 +34,7 @@ YOUNGER_STYLE = {
     "container-type": "Safari 16: else the match clock has letters of one size",
     "1cqh": "as above",
     "1cqw": "as above",
+    "hyphens": "Safari 17: else a long name breaks between any two letters",
     "outline": "Safari 15.4, though with square corners",
     "overflow-anchor": "Safari has none: guest.js sees to it",
     "overscroll-behavior": "Safari 16: else the page scrolls behind a long menu",
@@ -43,6 +44,7 @@ YOUNGER_STYLE = {
 YOUNGER_SCRIPT = {
     "serverTiming": "Safari 16.4: else a page that a proxy has kept says so when it asks for news",
     "userActivation": "asked for before it is used",
+    "canShare": "asked for before it is used",
     "hasBeenActive": "of userActivation",
     "wakeLock": "asked for before it is used",
     "request": "of wakeLock",

@@ -46,7 +46,7 @@ def test_a_hidden_round_is_not_on_the_wall():
     assert numbers(wall_of(tournament).expected) == [1, 2, 3, 4]
 
 
-def test_a_running_round_stands_beside_the_ranking_after_the_one_before():
+def test_a_running_round_stands_beside_the_ranking_of_its_results_so_far():
     tournament = make_tournament(entries=5)
     first = draw_next_round(tournament)
     wall = wall_of(tournament)
@@ -57,9 +57,10 @@ def test_a_running_round_stands_beside_the_ranking_after_the_one_before():
     assert ranked(wall_of(tournament)) == (1, 5, False)
 
     second = draw_next_round(tournament)
+    assert ranked(wall_of(tournament)) == (1, 5, False)
     enter_result(pairing_of(tournament, 2, 1), Result(Outcome.PLAYED, (3, 1)))
     wall = wall_of(tournament)
-    assert (wall.pairings.round, wall.pairings.open_tables, ranked(wall)) == (second, (2,), (1, 5, False))
+    assert (wall.pairings.round, wall.pairings.open_tables, ranked(wall)) == (second, (2,), (2, 5, True))
 
 
 def test_up_to_forty_players_stand_by_their_tables_until_the_last_result():
@@ -90,7 +91,7 @@ def test_more_than_forty_players_stand_by_name_with_their_tables_until_a_third_o
     enter_result(pairing_of(tournament, 2, 7), Result(Outcome.PLAYED, (3, 1)))
     wall = wall_of(tournament)
     assert (wall.by_name, [row.table for row in wall.tables]) == ((), list(range(8, 21)))
-    assert (wall.leaves_out_finished_tables, ranked(wall)) == (True, (1, 41, False))
+    assert (wall.leaves_out_finished_tables, ranked(wall)) == (True, (2, 41, True))
 
     for table in range(8, 21):
         enter_result(pairing_of(tournament, 2, table), Result(Outcome.PLAYED, (3, 1)))

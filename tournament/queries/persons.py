@@ -318,7 +318,8 @@ NAMES_NOBODY = frozenset(
         # The name of the tournament, and what its draws can be checked with.
         *(f"tournament.{name}" for name in ("slug", "stamp", "name", "venue", "organiser", "clock", "currency")),
         *(f"tournament.{name}" for name in ("begins_at", "draw_seed", "ranking", "settled_edition")),
-        *("tournament.finals_as_set", "tournament.finals_lengths"),
+        *(f"tournament.finals_{name}" for name in ("as_set", "lengths", "second")),
+        "round.second_seeds",
         # Names of others; the names of the erased person are replaced one by one.
         *("entry.name", "entry.shown_as", "entry.club", "joinrequest.name", "joinrequest.club"),
         # Codes, secrets, and moves without names.
