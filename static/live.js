@@ -120,9 +120,10 @@
   // It is handed to another program where the browser can do that: a text, or the picture and the address of a page.
   document.addEventListener("click", async ({ target }) => {
     const button = target.closest(".share");
-    if (!button) return;
+    const place = button?.closest(".copy");
+    if (!button || !place) return;
     const { address, title = "" } = button.dataset;
-    const text = button.closest(".copy").querySelector("textarea").value;
+    const text = place.querySelector("textarea").value;
     const taken = address ? { title, url: address, ...await withPicture(button) } : { text };
     navigator.share(taken).catch(() => {});
   });
@@ -160,8 +161,8 @@
   }
 
   document.addEventListener("pointerdown", ({ target }) => {
-    const button = target.closest(".share[data-picture]");
-    if (button) withPicture(button);
+    const button = target instanceof Element && target.closest(".share[data-picture]");
+    if (button instanceof HTMLElement) withPicture(button);
   });
   document.addEventListener("DOMContentLoaded", offerToShare);
   document.addEventListener("htmx:afterSwap", offerToShare);
