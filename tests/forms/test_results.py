@@ -187,18 +187,18 @@ def test_a_score_that_is_usual_or_none_at_all_is_not_asked_back(typed):
     ],
 )
 def test_a_line_is_a_table_with_its_score_a_score_or_a_table(typed, wanted, read):
-    assert ResultByTableForm({"typed": typed, "asked": typed}).table_and_score(wanted, range(1, 31)) == read
+    assert ResultByTableForm({"typed": typed, "asked": typed}).table_and_score(wanted, range(1, 31), {}) == read
 
 
 @pytest.mark.parametrize("typed", ["", " ", "anna", "3:", "1 2 3 1", "-3 1", "12345 3 1", "٣ 1"])
 def test_a_line_that_is_neither_is_refused(typed):
-    assert (
-        refused(ResultByTableForm({"typed": typed}).table_and_score, FORMAT, ())[0] == "table_and_score_not_understood"
-    )
+    code, _values = refused(ResultByTableForm({"typed": typed}).table_and_score, FORMAT, (), {})
+
+    assert code == "table_and_score_not_understood"
 
 
 def by_table(sent):
-    return ResultByTableForm(QueryDict(sent)).table_and_score(CUBE, ())
+    return ResultByTableForm(QueryDict(sent)).table_and_score(CUBE, (), {})
 
 
 def test_a_score_typed_with_its_table_is_asked_back_the_same_way():

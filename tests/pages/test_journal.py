@@ -126,7 +126,17 @@ NOT_TOLD = {
         "refunded_by",
         "link_count",
     },
-    "round": {"id", "tournament_id", "number", "reason", "lookahead_bound", "started_at", "wishes", "late_seeds", "second_seeds"},
+    "round": {
+        "id",
+        "tournament_id",
+        "number",
+        "reason",
+        "lookahead_bound",
+        "started_at",
+        "wishes",
+        "late_seeds",
+        "second_seeds",
+    },
 }
 
 

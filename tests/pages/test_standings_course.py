@@ -52,7 +52,8 @@ def test_everybody_has_a_line_and_those_of_the_first_three_are_drawn_last():
 
 
 def test_a_chart_is_crowded_by_one_line_more_than_can_be_told_apart():
-    charts = [course_page(evening_of(make_tournament(entries=count, played=1))) for count in (MOST_LINES, MOST_LINES + 1)]
+    tournaments = [make_tournament(entries=count, played=1) for count in (MOST_LINES, MOST_LINES + 1)]
+    charts = [course_page(evening_of(tournament)) for tournament in tournaments]
 
     assert [chart.scale.is_crowded for chart in charts] == [False, True]
 

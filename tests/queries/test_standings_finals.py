@@ -97,7 +97,7 @@ def test_certificates_costs_list_of_evenings_and_careers_name_the_winner_of_the_
     years = years_of(with_edition(Club.objects.get()))
 
     assert best[0] == names[second_seed]
-    assert [page[2] for page in page_lines(certificates_pdf(tournament))] == best
+    assert [page[1] for page in page_lines(certificates_pdf(tournament))] == best
     assert [line.winner_name for line in cost_statement(tournament).purchases] == best[:1]
     assert winner_in_list(tournament) == best[0]
     assert [place.rank for _evening, place in years.attended(person)] == [1]

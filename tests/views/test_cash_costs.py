@@ -81,7 +81,7 @@ def test_the_fees_are_planned_as_the_director_asks(director, tournament):
         director.get(page, query).context for query in ({}, {"share": [60, 40, 0]}, {"share": [60, 40, 1]})
     )
 
-    assert [[part.cents for part in context["plan"]] for context in (usual, asked, wrong)] == [
+    assert [[cents for _place, _share, cents, _spent in context["plan"]] for context in (usual, asked, wrong)] == [
         [2800, 1680, 1120],
         [3360, 2240, 0],
         [2800, 1680, 1120],
@@ -95,7 +95,7 @@ def test_other_costs_are_entered_beside_the_prizes_and_leave_less_for_the_plan(d
     director.post(address("add_prize", tournament), {"place": "0", "description": "Room", "price": "16"})
     context = director.get(address("desk_costs", tournament)).context
 
-    assert [part.cents for part in context["plan"]] == [2000, 1200, 800]
+    assert [cents for _place, _share, cents, _spent in context["plan"]] == [2000, 1200, 800]
     assert context["statement"].purchases[-1].description == "Room"
     assert context["typed"] == {"place": "2"}
 
@@ -105,7 +105,7 @@ def test_a_plan_stays_as_asked_when_a_prize_is_entered_in_place(director, tourna
         address("add_prize", tournament), {**DICE, "share": ["60", "40", "0"]}, headers={"HX-Request": "true"}
     )
 
-    assert [part.share for part in answer.context["plan"]] == [60, 40, 0]
+    assert [share for _place, share, _cents, _spent in answer.context["plan"]] == [60, 40, 0]
 
 
 def test_spending_above_income_is_warned_of(director, tournament):
@@ -163,7 +163,7 @@ def test_whom_to_ask_and_what_becomes_of_a_surplus_stand_on_the_statement(direct
     ] == [1, 1]
 
 
-def test_who_gets_which_prize_stands_under_the_final_standings(client, tournament):
+def test_who_gets_which_prize_stands_on_the_podium_and_with_the_final_standings(client, tournament):
     page = address("standings", tournament)
     before = client.get(page).content.decode()
     Tournament.objects.filter(pk=tournament.pk).update(is_closed=True, planned_rounds=1, version=99)
@@ -172,5 +172,5 @@ def test_who_gets_which_prize_stands_under_the_final_standings(client, tournamen
     after = client.get(page)
 
     winner = after.context["ranking"].rows[0].entry.display_name
-    assert (before.count("Board"), after.content.decode().count("Board")) == (0, 1)
+    assert (before.count("Board"), after.content.decode().count("Board")) == (0, 2)
     assert [(row.winner.display_name, row.prize.description) for row in after.context["prizes"]] == [(winner, "Board")]

@@ -89,7 +89,15 @@ def test_the_reason_is_the_same_on_every_page_that_tells_it(client, director, ev
 TOLD_OF_A_WISH = re.compile(
     "not (to be )?paired|[Kk]ept.apart|keepapart|nicht (mit .{1,40}|miteinander) gepaart|getrennt bleiben"
 )
-OTHER_PAPERS = ("receipt", "voucher", "certificates_pdf", "closing_pdf", "cash_book_pdf", "bracket_pdf")
+OTHER_PAPERS = (
+    "receipt",
+    "voucher",
+    "certificates_pdf",
+    "closing_pdf",
+    "cash_book_pdf",
+    "bracket_pdf",
+    "player_card_pdf",
+)
 
 
 def written(content: bytes) -> str:
@@ -138,7 +146,11 @@ def every_door(tournament, language) -> dict[str, str]:
     assert {address: answer.status_code for address, answer in answers.items() if answer.status_code != 200} == {}
     read = {address: b"".join(answer) for address, answer in answers.items()}
     folder = published_files(tournament)
-    read |= {path: content for path, content in folder.items() if not path.startswith("static/")}
+    read |= {
+        path: content
+        for path, content in folder.items()
+        if not path.startswith("static/") and not path.endswith(".png")
+    }
     return {address: written(content) for address, content in read.items()}
 
 

@@ -310,6 +310,8 @@ def test_a_new_tournament_asks_six_things_and_folds_the_rest(director):
         "Finals after the last round",
         "Points per match of the finals",
         "Match for third place",
+        "Consolation",
+        "Points per match of the consolation",
         "Venue",
         "Organiser",
         "Boards at the venue",

@@ -678,7 +678,8 @@ def _removed(request: UserRequest, round_: Round) -> HttpResponse:
 @one_action()
 def end_consolation(request: UserRequest, tournament: Tournament, sent: Sent, number: int) -> None:
     """End the second bracket of the finals."""
-    actions.end_consolation(tournament, by=request.user, number=number)
+    round_ = get_object_or_404(Round, tournament=tournament, number=number)
+    actions.end_consolation(tournament, by=request.user, number=round_.number)
 
 
 @one_action(SeatForm)
