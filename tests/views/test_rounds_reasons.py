@@ -146,11 +146,8 @@ def every_door(tournament, language) -> dict[str, str]:
     assert {address: answer.status_code for address, answer in answers.items() if answer.status_code != 200} == {}
     read = {address: b"".join(answer) for address, answer in answers.items()}
     folder = published_files(tournament)
-    read |= {
-        path: content
-        for path, content in folder.items()
-        if not path.startswith("static/") and not path.endswith(".png")
-    }
+    texts = {path: content for path, content in folder.items() if not path.endswith(".png")}
+    read |= {path: content for path, content in texts.items() if not path.startswith("static/")}
     return {address: written(content) for address, content in read.items()}
 
 
