@@ -139,9 +139,7 @@
   /** @param {HTMLElement} button */
   function withPicture({ dataset }) {
     const address = dataset.picture ?? "";
-    const found = pictures.get(address) ?? fetchPicture(address, dataset.title ?? "");
-    pictures.set(address, found);
-    return found;
+    return pictures.get(address) ?? fetchPicture(address, dataset.title ?? "");
   }
 
   /**
@@ -155,14 +153,15 @@
       const files = [new File([await answer.blob()], `${title}.png`, { type: "image/png" })];
       return navigator.canShare?.({ files }) ? { files } : {};
     } catch {
-      pictures.delete(address);
       return {};
     }
   }
 
   document.addEventListener("pointerdown", ({ target }) => {
     const button = target instanceof Element && target.closest(".share[data-picture]");
-    if (button instanceof HTMLElement) withPicture(button);
+    if (!(button instanceof HTMLElement)) return;
+    const { picture = "", title = "" } = button.dataset;
+    pictures.set(picture, fetchPicture(picture, title));
   });
   document.addEventListener("DOMContentLoaded", offerToShare);
   document.addEventListener("htmx:afterSwap", offerToShare);

@@ -471,7 +471,7 @@ def test_the_edges_of_fields_and_buttons_can_be_seen(open_page, match, scheme):
     Phone(page, match.first)
     edges += page.evaluate(EDGES)
 
-    assert (len(edges), [edge for edge in edges if edge < 3]) == (8, [])
+    assert (len(edges), [edge for edge in edges if edge < 3]) == (9, [])
 
 
 @pytest.mark.only_browser("chromium", reason="in Firefox the tool cannot switch them off")

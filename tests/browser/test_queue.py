@@ -226,7 +226,7 @@ def test_a_result_whose_answer_was_lost_does_not_enter_again_once_somebody_has_r
     removed = pairing_of(tournament, 1, 1)
     record_result(removed, by=make_director(), expected=result_of(removed), result=PENDING)
 
-    desk.page.unroute("**/desk/results/*/")
+    desk.page.unroute_all(behavior="wait")
 
     wait_until_sent(desk.page)
     desk.sees_no_result(1)
@@ -245,7 +245,7 @@ def test_what_is_discarded_after_it_has_entered_is_shown_as_entered(open_round, 
 
     desk.page.get_by_role("button", name="Discard").click()
     expect(desk.page.locator("#queue")).to_contain_text("Being discarded: T1 3:1")
-    desk.page.unroute_all()
+    desk.page.unroute_all(behavior="wait")
 
     wait_until_sent(desk.page)
     desk.sees_result(1, "3:1")

@@ -108,12 +108,12 @@ def whole_page(page: Page, subject: Subject, values: Mapping[str, Any]) -> Packe
 
 
 def _shared_link(page: Page, subject: Subject, values: Mapping[str, Any]) -> dict[str, str]:
-    """The context of a shared link: whole addresses of page and picture, and the picture of its own if it has one."""
+    """The context of a shared link: whole addresses of page and picture, and that of the newest picture of its own."""
     own = page.card_address(subject, values)
     return {
         "address": settings.PUBLIC_URL + page.address(subject, values),
         "picture": settings.PUBLIC_URL + (own or static("shared.png")),
-        "card": own,
+        "card": own.partition("?")[0],
     }
 
 
