@@ -238,8 +238,8 @@ class Reader:
 
     def opens(self):
         answer = self.browser.get(self.address)
-        # Some papers lead elsewhere before the end; there is no picture of a player who is not in public.
-        assert answer.status_code in (200, 302, *[404] * self.address.endswith("/card.png")), self.address
+        # Some papers lead elsewhere before the end; there is no card of a player who is not in public.
+        assert answer.status_code in (200, 302, *[404] * ("/card." in self.address)), self.address
         self.shown = answer.content
         return self.shows
 
