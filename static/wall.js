@@ -84,21 +84,21 @@
   }
 
   /**
-   * What a text takes in the font of a cell, in its letters.
+   * What a text takes in the font of a cell, in its letters; measured in letters of this size.
    *
    * @param {Element} cell
    * @param {string} text
    * @param {string} [weight]
    */
-  function inkOf(cell, text, weight) {
+  function inkOf(cell, text, weight, size = 100) {
     const { fontStyle, fontWeight, fontFamily } = getComputedStyle(cell);
-    pen.font = `${fontStyle} ${weight || fontWeight} 100px ${fontFamily}`;
+    pen.font = `${fontStyle} ${weight || fontWeight} ${size}px ${fontFamily}`;
     const ink = pen.measureText(text);
     return {
-      width: ink.width / 100,
+      width: ink.width / size,
       // What the font says that it needs above and below, and nothing is written in.
-      above: (ink.fontBoundingBoxAscent - ink.actualBoundingBoxAscent) / 100,
-      below: (ink.fontBoundingBoxDescent - ink.actualBoundingBoxDescent) / 100,
+      above: (ink.fontBoundingBoxAscent - ink.actualBoundingBoxAscent) / size,
+      below: (ink.fontBoundingBoxDescent - ink.actualBoundingBoxDescent) / size,
     };
   }
 
@@ -260,11 +260,13 @@
   function fitName(cell) {
     const { paddingLeft, paddingRight } = getComputedStyle(cell);
     const room = cell.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-    const ink = inkOf(cell, said(cell));
+    const text = said(cell);
     const place = cell.getBoundingClientRect();
     const fits = () => {
       const { width, top, bottom } = extent(cell);
       const size = fontSize(cell);
+      // A browser sets lines with what the font needs in whole pixels, which small letters feel.
+      const ink = inkOf(cell, text, undefined, size);
       const leaves = Math.max(place.top - top - ink.above * size, bottom - ink.below * size - place.bottom);
       return width <= room + 0.5 && leaves <= AIR * size;
     };
