@@ -185,7 +185,7 @@ def show_joining(page: Page, slug: str) -> None:
 def show_refused_joining(page: Page, slug: str) -> None:
     page.locator("#join-name").fill(LONGEST)
     page.keyboard.press("Enter")
-    expect(page.locator("#join-problem")).to_be_visible()
+    expect(page.locator("#outbox .refused")).to_contain_text(LONGEST)
 
 
 def show_request(page: Page, slug: str) -> None:

@@ -32,7 +32,7 @@ def test_a_visitor_finds_the_way_through_the_pages_by_their_links(open_page, sit
     page = open_page()
     page.goto(f"{site}/index.html")
 
-    page.get_by_role("link", name="Runde 1").click()
+    page.get_by_role("region", name="Runde 1").get_by_role("heading").get_by_role("link", name="Runde 1").click()
     expect(page.get_by_role("heading", name="Runde 1")).to_be_visible()
     page.locator("tbody a").first.click()
     expect(page.get_by_role("heading", name="Warum diese Gegner?")).to_be_visible()
