@@ -30,11 +30,11 @@ def test_results_are_tapped_and_typed_and_a_tap_is_undone(open_desk):
     page.open(f"/t/{tournament.slug}/desk/rounds/1/")
 
     page.click("[data-table='1'] .scores [value='played/3/1/']")
-    page.reads("[data-table='1'] .score", "3")
+    page.reads("[data-table='1'] .result", "3:1")
     page.one("#typed-table").send_keys("2 3", Keys.ENTER)
     page.reads("[data-table='2'] .result", "2:3")
     page.click(".foot form button")
-    page.reads("[data-table] .score", "3")
+    page.reads("[data-table] .result", "3:1")
 
     assert [score_of(pairing_of(tournament, 1, table)) for table in (1, 2)] == [(3, 1), None]
 
@@ -67,7 +67,7 @@ def test_a_page_for_everyone_and_the_wall_hear_of_a_result(open_page):
     enter_result(pairing_of(tournament, 1, 1), WON_3_1)
 
     phone.reads("#live tbody .winner", pairing_of(tournament, 1, 1).first.name)
-    wall.reads(".wall-list .finished .score", "3")
+    wall.reads(".wall-list .finished .score", "3", "1")
 
 
 def test_the_own_table_is_found_and_remembered(open_page):
