@@ -1,4 +1,4 @@
-"""Who can still be first before the last round: never too few, by all endings of small evenings."""
+"""Players who can still win before the last round: all endings of small evenings name none that is left out."""
 
 from itertools import product
 

@@ -36,7 +36,7 @@ def cells_of_rows(page, mark):
 
 
 def told_on_pages(client, tournament, name):
-    """What is said of each player's place on a page of their own."""
+    """Return what each player's own page says of their place."""
     told = {}
     for number in range(1, PLAYERS + 1):
         more = [player_token(entry_of(tournament, number))] if name == "my_match" else []

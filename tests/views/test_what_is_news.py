@@ -231,7 +231,7 @@ OF_ONE_DRAWING = re.compile(r'name="(?:v|word|csrfmiddlewaretoken)" value="[^"]*
 
 
 class Reader:
-    """Whoever looks at an address, and looks again as the open page does: its live part asks with its edition."""
+    """A reader of an address, who looks again as an open page does: its live part asks with its edition."""
 
     def __init__(self, browser, address):
         self.browser, self.address, self.shown = browser, address, b""
@@ -258,7 +258,7 @@ class Reader:
 
 
 class Player:
-    """Whoever has a private page open."""
+    """A reader with a private page open."""
 
     def __init__(self, address):
         self.phone, self.address = Phone(address), address
