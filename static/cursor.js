@@ -65,6 +65,8 @@
   // What is typed: "3 1" is the score of the table that is named, "57 3 1" and "57 31" are at table 57, and "57" alone
   // says that it comes next. Two numbers that can be a score are one, and so are digits that are no table of the round.
   const BETWEEN = /[\s:;,./–-]+/;
+  // How scores are read is said of the round, and of a row whose match is of another length.
+  const reading = () => [namedRow(), typeIn()].find((part) => part?.dataset.scoresInDigits !== undefined)?.dataset;
   const isUntouched = () => field()?.value === field()?.offered;
 
   /** @returns {{ row: HTMLElement | null, score: string, isByNumber: boolean }} */
@@ -75,7 +77,7 @@
     if (numbers.length > 3 || !numbers.every((number) => /^\d{1,4}$/.test(number))) {
       return { row: null, score: "", isByNumber: false };
     }
-    const isInDigits = numbers.length === 1 && typeIn()?.dataset.scoresInDigits?.split(",").includes(numbers[0]);
+    const isInDigits = numbers.length === 1 && reading()?.scoresInDigits?.split(",").includes(numbers[0]);
     const isByNumber = !isInDigits && (numbers.length !== 2 || isRunTogether(numbers));
     const row = isByNumber ? rowAt(numbers[0]) : namedRow();
     return { row, score: numbers.slice(isByNumber ? 1 : 0).join(" "), isByNumber };
@@ -83,7 +85,7 @@
 
   /** @param {string[]} numbers A table and a score, or a score. */
   function isRunTogether([first, second]) {
-    const scores = typeIn()?.dataset.longScores?.split(",");
+    const scores = reading()?.longScores?.split(",");
     return second.length > 1 && scores !== undefined && !scores.includes(`${Number(first)} ${Number(second)}`);
   }
 
@@ -287,6 +289,23 @@
     if (row) know(row);
   });
 
+  // Where all results are in, Enter pairs the next round: as the first key there, and once the hands have rested. Until
+  // then an Enter, and the digits of a slip typed without looking, are meant for a table.
+  const HANDS_REST_AFTER = 600;
+  let pairsFrom = Infinity;
+
+  document.addEventListener("focusin", ({ target }) => {
+    if (target.id === "all-in") pairsFrom = Date.now() + HANDS_REST_AFTER;
+  });
+
+  document.addEventListener("keydown", ({ target, key, repeat }) => {
+    if (target.id !== "all-in") return;
+    const hasRested = Date.now() >= pairsFrom && !repeat;
+    if (key.length === 1 || (key === "Enter" && hasRested)) pairsFrom = Infinity;
+    else if (key === "Enter") pairsFrom = Math.max(pairsFrom, Date.now() + HANDS_REST_AFTER);
+    if (key === "Enter" && hasRested) document.getElementById("pair-next")?.click();
+  });
+
   document.addEventListener("keydown", (event) => {
     const isField = event.target === field();
     const row = isField ? namedRow() : event.target.closest(".desk-row[data-stands]");
@@ -360,6 +379,17 @@
     const next = row ? nextAfter(row) : way()[0];
     if (next) name(next);
   }
+
+  // What comes and goes above the list moves no row under the hands: the page scrolls by as much, or keeps the room.
+  const placeOfTheList = () => document.querySelector(".tables")?.getBoundingClientRect().top ?? 0;
+  let stoodTheListAt = 0;
+  document.addEventListener("htmx:beforeSwap", () => { stoodTheListAt = placeOfTheList(); });
+  document.addEventListener("htmx:afterOnLoad", () => {
+    window.scrollBy({ top: placeOfTheList() - stoodTheListAt, behavior: "instant" });
+    const room = stoodTheListAt - placeOfTheList();
+    const notices = document.getElementById("round-notices");
+    if (room > 0 && notices) notices.style.paddingBottom = `${room + (Number.parseFloat(notices.style.paddingBottom) || 0)}px`;
+  });
 
   document.addEventListener("DOMContentLoaded", () => {
     lookAtRows();

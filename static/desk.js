@@ -74,7 +74,8 @@
     const form = button?.form;
     if (!button || !form) return;
     event.preventDefault();
-    const { paper = "", round = "" } = button.dataset;
+    const { paper = "", round = "", every = "", keepsOn } = button.dataset;
+    if (keepsOn !== undefined) keepPairing(every);
     const sheet = window.open("", "_blank");
     button.disabled = true;
     const sent = { method: "POST", headers: { "HX-Request": "true" }, body: new FormData(form) };
@@ -88,6 +89,47 @@
     if (sheet) sheet.location.href = paper;
     location.href = round;
   });
+
+  // Where that was chosen for every round, the last result entered in this tab does it. One that a phone brings, or
+  // that is redone, does not.
+  const EVERY = "pairs every round";
+  let hasOpenTables = false;
+
+  /** @param {string} tournament */
+  function keepPairing(tournament) {
+    try {
+      sessionStorage.setItem(EVERY, tournament);
+    } catch {
+      // Then this round alone.
+    }
+    showIfEvery();
+  }
+
+  /** @param {HTMLElement | null} part */
+  function isForEvery(part) {
+    try {
+      return part !== null && sessionStorage.getItem(EVERY) === part.dataset.every;
+    } catch {
+      return false;
+    }
+  }
+
+  function showIfEvery() {
+    const note = document.getElementById("pairs-every");
+    if (note) note.hidden = !isForEvery(note);
+  }
+
+  document.addEventListener("queue:taken", () => { hasOpenTables = !document.getElementById("all-in"); });
+  document.addEventListener("queue:stored", ({ detail }) => {
+    /** @type {HTMLElement | null} */
+    const button = document.querySelector(".all-in [data-every]");
+    if (button && hasOpenTables && detail.said && isForEvery(button)) button.click();
+  });
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest?.("#pairs-every button")) keepPairing("");
+  });
+  document.addEventListener("htmx:afterSwap", showIfEvery);
+  showIfEvery();
 
   // What was opened since the closing has a tick with its time, on this device; a browser that keeps nothing shows none.
   const papers = () => [...document.querySelectorAll(".remains [data-done]")];

@@ -214,6 +214,45 @@
     remember(asked ? { asked } : { number });
   }
 
+  // The page to sign up leads whoever has done so to their own, also by the way back; for somebody else it has a mark.
+  const joining = location.pathname.replace(/(\/t\/[^/]+\/).*/, "$1joining/");
+
+  function leadToTheSignUp() {
+    const { asked, link } = remembered();
+    const isToBeLed = isSamePage(joining) && location.hash !== "#someone-else" && !signUpWaits();
+    if (isToBeLed && (link || asked)) location.replace(link || asked || "");
+  }
+
+  function signUpWaits() {
+    try {
+      return Object.keys(localStorage).some((name) => name.startsWith(`word/${tournament}/joining/`));
+    } catch {
+      return false;
+    }
+  }
+
+  // A sign-up that waits goes out from any page: what shows and sends it comes along from its own.
+  async function bringTheSignUp() {
+    if (document.getElementById("outbox") || !signUpWaits()) return;
+    try {
+      const page = new DOMParser().parseFromString(await (await fetch(joining)).text(), "text/html");
+      const box = page.getElementById("outbox");
+      if (!box || document.getElementById("outbox")) return;
+      document.getElementById("content").append(document.importNode(box, true));
+      document.head.append(...[...page.querySelectorAll('link[href*="tournament-player"]')].map((sheet) => document.importNode(sheet)));
+      for (const { src } of page.scripts) {
+        if (!/\/(phone_name|outbox|my_words)\./.test(src)) continue;
+        const script = document.createElement("script");
+        Object.assign(script, { src, async: false });
+        // It has come after the page was shown, when it would have looked for what waits.
+        script.addEventListener("load", () => window.dispatchEvent(new Event("online")));
+        document.head.append(script);
+      }
+    } catch {
+      // Without connection it waits for the next news.
+    }
+  }
+
   function start() {
     const live = document.getElementById("live");
     // A private page says whose it is, and which address opens it; a sign-up, what it has become of.
@@ -221,11 +260,15 @@
     if (live?.dataset.asked && !remembered().number) remember({ asked: live.dataset.asked });
     if (location.hash === "#me") comeAsAccepted();
     if (document.querySelector(".link-ended") && isSamePage(remembered().link)) forgetTheLink();
+    leadToTheSignUp();
+    bringTheSignUp();
     fetchOwnSeat();
     mark();
   }
 
   document.addEventListener("DOMContentLoaded", start);
+  window.addEventListener("pageshow", leadToTheSignUp);
+  document.addEventListener("htmx:afterOnLoad", bringTheSignUp);
   document.addEventListener("htmx:afterSwap", ({ target }) => {
     if (target.id === "live") fetchOwnSeat();
     mark();

@@ -138,8 +138,8 @@
 
   /** @param {HTMLElement} button */
   function withPicture({ dataset }) {
-    const address = dataset.picture ?? "";
-    return pictures.get(address) ?? fetchPicture(address, dataset.title ?? "");
+    const { picture, title = "" } = dataset;
+    return picture ? pictures.get(picture) ?? fetchPicture(picture, title) : {};
   }
 
   /**
@@ -196,6 +196,19 @@
 
   // A page that asks for news and gets none, only a failure, or what a proxy has kept while the program does not answer,
   // says so; the wall says since when, as far as the page itself was no kept one.
+  // What moves under a finger that is about to press something is pressed by mistake.
+  let isPressed = false;
+  let showOnceReleased = () => {};
+  document.addEventListener("pointerdown", () => { isPressed = true; });
+  for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) {
+    document.addEventListener(name, () => {
+      isPressed = false;
+      // After the click, which comes next.
+      setTimeout(showOnceReleased);
+      showOnceReleased = () => {};
+    });
+  }
+
   /** @type {number | null} */
   let answeredAt = Date.now();
   let isFirst = true;
@@ -213,7 +226,9 @@
   function sayWhetherItAnswers(answers, isPageKept = false) {
     document.body.classList.toggle("is-offline", !answers);
     const notices = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".offline"));
-    notices.forEach((notice) => { notice.hidden = answers; });
+    const show = () => notices.forEach((notice) => { notice.hidden = answers; });
+    if (isPressed) showOnceReleased = show;
+    else show();
     if (answers) answeredAt = Date.now();
     else if (isPageKept) answeredAt = null;
     isFirst = false;
@@ -234,10 +249,7 @@
   });
 
   for (const name of /** @type {const} */ (["htmx:sendError", "htmx:timeout"])) {
-    document.addEventListener(name, ({ detail: { requestConfig } }) => {
-      sayWhetherItAnswers(false);
-      if (requestConfig.verb === "post") requestConfig.elt.closest(".report, .score-sheet")?.classList.add("is-lost");
-    });
+    document.addEventListener(name, () => sayWhetherItAnswers(false));
   }
 
   // The time is the server's: a phone's own clock may be wrong. Each answer brings it anew; until the first one the

@@ -13,7 +13,7 @@
   // The page of a link that has ended shows what was not received, and no more.
   const live = document.getElementById("live") ?? box;
   const outbox = openOutbox(box.dataset.of ?? "", {
-    account: "", accountOn: () => "", sendsWithin: SENDS_WITHIN, shut: box.dataset.shut ?? "", asked: box.dataset.shut ?? "",
+    account: "", accountOn: () => "", sendsWithin: SENDS_WITHIN, shut: box.dataset.shut ?? "", asked: box.dataset.shut ?? "", gone: box.dataset.gone ?? "",
     valuesOf: ({ values }) => ({ ...values, v: document.getElementById("version")?.value ?? "" }), heard, draw, wake,
     rest: () => { if (leadsTo) location.assign(leadsTo); },
   });
@@ -98,9 +98,13 @@
    */
   function show(html, { about }) {
     const forms = () => [...live.querySelectorAll("form[data-word]")];
-    for (const form of forms()) if (form.dataset.word === about) form.reset();
+    for (const form of forms().filter(({ dataset }) => dataset.word === about)) {
+      form.reset();
+      [form.closest("details"), ...form.querySelectorAll("details")].forEach((fold) => { fold?.removeAttribute("open"); });
+    }
     const known = new Set(forms().map(({ id }) => id));
-    htmx.swap(live, html, { swapStyle: "morph:innerHTML", swapDelay: 0, settleDelay: 0 });
+    // What is given with it says whose way of swapping holds; without it the page would be replaced, not changed.
+    htmx.swap(live, html, { swapStyle: "morph:innerHTML", swapDelay: 0, settleDelay: 0 }, { contextElement: live });
     focus(document.getElementById("report"));
     // What has come under the finger is not pressed by a tap that was meant for what stood there.
     const fresh = forms().filter(({ id }) => !known.has(id)).flatMap((form) => [...form.querySelectorAll("button")]);
@@ -144,7 +148,7 @@
     const line = /** @type {HTMLElement} */ (document.importNode(template.content, true).firstElementChild);
     const { refusal, says } = word;
     const isCut = outbox.isCut();
-    /** @type {(selector: ".cut" | ".later" | ".sending" | ".unknown" | ".refused" | ".again" | ".drop", isShown: boolean) => HTMLElement} */
+    /** @type {(selector: ".cut" | ".later" | ".sending" | ".unknown" | ".refused" | ".again" | ".drop" | ".to-sheet", isShown: boolean) => HTMLElement} */
     const place = (selector, isShown) => Object.assign(line.querySelector(selector), { hidden: !isShown });
     place(".cut", isCut && !refusal);
     place(".later", isCut && !refusal);
@@ -156,7 +160,10 @@
     const button = place(".again", Boolean(other));
     button.textContent = (box.dataset[refusal?.instead ? "report" : "again"] ?? "").replace("{tap}", says);
     button.addEventListener("click", () => sayAgain(word, other));
-    place(".drop", Boolean(isCut || refusal)).addEventListener("click", () => outbox.discard(word));
+    // What waits for a score sheet stands and falls together.
+    const together = word.before ? words().filter(({ about }) => about === word.about) : [word];
+    place(".drop", Boolean(isCut || refusal)).addEventListener("click", () => together.forEach(outbox.discard));
+    Object.assign(place(".to-sheet", Boolean(word.before)), { href: word.to });
     return line;
   }
 

@@ -8,11 +8,13 @@
  * @param {PageOfWords} page
  * @returns {Outbox}
  */
-// biome-ignore lint/correctness/noUnusedVariables: my_words.js and queue.js ask it.
+// biome-ignore lint/correctness/noUnusedVariables: my_words.js, queue.js and sheet_words.js ask it.
 const openOutbox = (of, page) => {
   // In milliseconds.
   const RETRY_AFTER = 1500;
   const ANSWERS_WITHIN = 10_000;
+  // What is said on a score sheet goes by the sheet, and in its order.
+  const SHEETS_WITHIN = 12 * 60 * 60_000;
 
   const shelf = `word/${of}/`;
   const tab = newName();
@@ -98,7 +100,7 @@ const openOutbox = (of, page) => {
   const isOthers = ({ by, until }) => by !== tab && until > Date.now() && until < Date.now() + 2 * ANSWERS_WITHIN;
   /** @type {(word: Word, within: number) => boolean} */
   const isOlder = ({ at }, within) => Math.abs(Date.now() - at) > within;
-  const next = () => words().find(({ refusal, isHeld }) => !refusal && !isHeld);
+  const next = () => words().find((word) => !word.refusal && !word.isHeld && page.sends?.(word) !== false);
 
   async function send() {
     if (isSending) return;
@@ -111,7 +113,7 @@ const openOutbox = (of, page) => {
       const word = next();
       if (!word || isOthers(word)) break;
       isAtWork = true;
-      await (word.isDiscarded || isOlder(word, page.sendsWithin) ? tell(word) : deliver(word));
+      await (word.isDiscarded || isOlder(word, word.before ? SHEETS_WITHIN : page.sendsWithin) ? tell(word) : deliver(word));
       if (!isOut) page.draw();
     } while (!isCut && !(isOut && isRenewed));
     isSending = false;
@@ -158,7 +160,7 @@ const openOutbox = (of, page) => {
   function post({ id, to }, values, more = {}) {
     const headers = { "HX-Request": "true", "HX-Current-URL": location.href, Word: id, ...more };
     const body = new URLSearchParams();
-    for (const [name, said] of Object.entries({ ...values, csrfmiddlewaretoken: token(document)?.value })) {
+    for (const [name, said] of Object.entries({ ...values, csrfmiddlewaretoken: token(page.ofSheet?.() ?? document)?.value })) {
       for (const value of [said].flat()) if (typeof value === "string") body.append(name, value);
     }
     return ask(to, { method: "POST", headers, body });
@@ -203,27 +205,71 @@ const openOutbox = (of, page) => {
     }
     answered += 1;
     if (answer.status < 400) letGo(word);
-    else note(word, { refusal: reason(answer) });
+    else note(word, { refusal: reason(word, answer) });
     return true;
   }
 
   /**
+   * @param {Word} word
    * @param {Answer} answer
    * @returns {Refusal}
    */
-  function reason(answer) {
+  function reason({ before }, answer) {
     const isFailure = answer.status >= 500;
+    const code = answer.headers.get("Refusal") ?? "";
     const otherwise = isFailure ? "" : answer.status === 422 ? page.asked : page.shut;
     return {
-      sentence: isSentence(answer) ? answer.text : otherwise,
-      code: answer.headers.get("Refusal") ?? "",
+      sentence: before && code === "pairings_changed_meanwhile" ? page.gone : isSentence(answer) ? answer.text : otherwise,
+      code,
       instead: answer.headers.get("Instead") ?? "",
       isFailure,
     };
   }
 
+  /**
+   * What the page says of the sheet of that word.
+   *
+   * @param {Word} word
+   * @param {Document | undefined} shown
+   * @returns {ToldSheet | null}
+   */
+  function sheetOf({ values }, shown) {
+    const told = JSON.parse(shown?.getElementById("sheet")?.dataset.sheet ?? "null");
+    return told && String(told.match) === values.match ? told : null;
+  }
+
+  /** @type {(one: KeptSheet, other: KeptSheet) => boolean} */
+  const isSame = (one, other) => JSON.stringify([one.games, one.words]) === JSON.stringify([other.games, other.words]);
+
+  /**
+   * What was said on a score sheet goes out once the sheet stands as its owner saw it. Where it has gone another way
+   * meanwhile, the word stops there and asks; the page may know that the sheet says the same already.
+   *
+   * @param {Word} word
+   * @param {KeptSheet} before
+   */
+  async function goByTheSheet(word, before) {
+    let told = sheetOf(word, page.ofSheet?.());
+    if (!told || told.changes < Number(word.changes) || !isSame(told.kept, before)) {
+      const answer = await ask(`${word.to}?of=${word.values.match}`, { headers: { "HX-Request": "true" } });
+      isCut = !answer || answer.status >= 500;
+      if (!answer || isCut) return;
+      isOut = wantsLogin(answer);
+      if (isOut) return;
+      told = sheetOf(word, new DOMParser().parseFromString(answer.text, "text/html"));
+      if (told) page.hearSheet?.(answer.text);
+    }
+    if (told && isSame(told.kept, before)) {
+      note(word, { values: { ...word.values, seen: told.mark, ...(word.values.word ? {} : { leaves: told.leaves }) } });
+    } else {
+      const sentence = told ? told.phrases.changed : page.gone;
+      note(word, { refusal: { sentence, code: "", instead: "", isFailure: false } });
+    }
+  }
+
   /** @param {Word} word */
   async function deliver(word) {
+    if (word.before && !word.values.seen) return goByTheSheet(word, word.before);
     note(word, { tries: word.tries + 1, by: tab, until: Date.now() + ANSWERS_WITHIN + RETRY_AFTER });
     const carried = await page.carry?.(word);
     const answer = carried === undefined ? await post(word, page.valuesOf(word)) : carried;
@@ -247,7 +293,7 @@ const openOutbox = (of, page) => {
     isCut = !answer || answer.status === 500 || answer.headers.get("Refusal") === "words_too_often";
     if (isCut || !answer) return;
     if (wantsLogin(answer)) isOut = true;
-    else if (answer.status === 403) note(word, { isDiscarded: false, refusal: reason(answer) });
+    else if (answer.status === 403) note(word, { isDiscarded: false, refusal: reason(word, answer) });
     else if (word.isDiscarded || hasEntered(answer)) {
       letGo(word);
       page.wake();

@@ -22,7 +22,9 @@
     accountOn: (page) => page.getElementById("queue")?.dataset.account ?? "",
     sendsWithin: SENDS_WITHIN,
     shut: sender.dataset.shut ?? "",
+    gone: sender.dataset.gone ?? "",
     asked: sender.dataset.asked ?? "",
+    sends: isOurs,
     valuesOf: ({ values }) => values,
     carry,
     heard,
@@ -31,9 +33,18 @@
     wake: wakeThePage,
   });
 
+  /**
+   * What was said on a score sheet is shown and sent by the page of that sheet, while it is open.
+   *
+   * @param {Word} word
+   */
+  function isOurs({ to, before }) {
+    return !before || to !== location.pathname;
+  }
+
   /** @param {DeskWord} word */
   const isBack = ({ refusal, isHeld }) => Boolean(refusal || isHeld);
-  const words = /** @type {() => DeskWord[]} */ (outbox.words);
+  const words = () => /** @type {DeskWord[]} */ (outbox.words().filter(isOurs));
   // What waits, the one that is under way first.
   const waiting = () => words().filter((word) => !isBack(word));
   // What was refused, or is held behind that, until it is put right or let go; and what had to make way for it in its
@@ -249,7 +260,7 @@
    */
   async function carry(word) {
     const said = /** @type {DeskWord} */ (word);
-    if (!isHere(said)) return undefined;
+    if (!isHere(said) || !document.getElementById("live")) return undefined;
     underWay = said;
     answer = null;
     const csrfmiddlewaretoken = document.querySelector("[name=csrfmiddlewaretoken]")?.value;
@@ -321,7 +332,9 @@
   });
 
   function wakeThePage() {
-    htmx.trigger("#live", "wake");
+    // Who has no access any more sees a page that does not renew itself.
+    if (document.getElementById("live")) htmx.trigger("#live", "wake");
+    else draw();
   }
 
   // What an answer wakes is the page, not the one who sends for it.

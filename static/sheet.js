@@ -7,157 +7,91 @@
   const waiting = document.getElementById("waiting");
   // In milliseconds: a word that takes longer to arrive is shown as one that waits.
   const AT_ONCE = 1500;
+  const SAID_WITHIN = 12 * 60 * 60_000;
 
   const sheet = () => document.getElementById("sheet");
-  const onDevice = keptWords(() => document, () => location.pathname);
-  const { told, read, sentenceOf } = onDevice;
-  const words = () => told().phrases;
-
-  // The name of the word that was sent and is not answered yet; else empty.
-  let underWay = "";
-  let isCut = false;
-  let isLate = false;
-  // A look that was begun before the last word was answered shows an older sheet.
-  let answered = 0;
-  const begun = new WeakMap();
+  const onDevice = sheetWords(() => document, () => location.pathname, show, draw);
+  const { outbox, told, read, sentenceOf } = onDevice;
+  const phrases = () => told().phrases;
 
   // While a word is on its way at once, nothing else is tapped.
-  const isBusy = () => Boolean(underWay) && !isLate;
+  const isLate = () => read().words.slice(0, 1).some((word) => outbox.isOlder(word, AT_ONCE));
+  const isBusy = () => read().isUnderWay && !isLate();
 
   /** @param {() => void} tapped */
   function take(tapped) {
     tapped();
     draw();
-    send();
-  }
-
-  function send() {
-    const next = underWay ? null : onDevice.next();
-    if (!next) return;
-    underWay = next.name;
-    sheet()?.classList.add("is-sending");
-    setTimeout(showLate, AT_ONCE, underWay);
-    const csrfmiddlewaretoken = waiting.querySelector("[name=csrfmiddlewaretoken]").value;
-    htmx.ajax("POST", location.pathname, {
-      source: sheet(), target: live, swap: "morph:innerHTML", values: { ...next.values, csrfmiddlewaretoken },
-    }).catch(() => {
-      // Nobody answered: the events below say so.
-    });
-  }
-
-  /** @param {string} name */
-  function showLate(name) {
-    if (underWay !== name) return;
-    isLate = true;
-    draw();
+    setTimeout(draw, AT_ONCE);
   }
 
   /**
-   * What the sheet is known to be by now, after every answer that shows it.
-   *
-   * @param {string} sent
-   * @param {string} refusal
+   * @param {string} html
+   * @param {boolean} isOwn
    */
-  function hear(sent, refusal) {
-    if (sheet()) take(() => onDevice.hear(sent, refusal));
+  function show(html, isOwn) {
+    // As in my_words.js: by the way of swapping of this place.
+    htmx.swap(live, html, { swapStyle: "morph:innerHTML", swapDelay: 0, settleDelay: 0 }, { contextElement: live });
+    if (isOwn) sheet()?.focus({ preventScroll: true });
   }
 
-  /** @param {Exchange} exchange */
-  const isWord = ({ requestConfig }) => requestConfig?.verb === "post";
-
-  document.addEventListener("htmx:beforeRequest", ({ detail }) => {
-    if (isWord(detail)) sheet()?.classList.remove("is-lost");
-    begun.set(detail.xhr, answered);
-  });
-
+  // A look that was begun before the last word was answered shows an older sheet.
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    if (!isWord(detail) && (underWay || begun.get(detail.xhr) !== answered)) detail.shouldSwap = false;
+    const { answeredBefore = outbox.answered() } = detail.requestConfig ?? {};
+    if (answeredBefore < outbox.answered()) detail.shouldSwap = false;
   });
 
-  document.addEventListener("htmx:afterOnLoad", ({ detail }) => {
-    const { status } = detail.xhr;
-    const isOwn = isWord(detail);
-    const sent = isOwn ? underWay : "";
-    if (isOwn) {
-      underWay = "";
-      answered += 1;
-    }
-    if (status >= 400 && status !== 422) return isOwn && cut();
-    isCut = isLate = false;
-    if (!isOwn && (underWay || begun.get(detail.xhr) !== answered - Number(isOwn))) return undefined;
-    const problem = status === 422 ? document.getElementById("problem") : null;
-    hear(sent, problem ? problem.textContent.trim() : "");
-    if (isOwn) (read().reason ? waiting : sheet())?.focus({ preventScroll: true });
-    return undefined;
-  });
-
-  function cut() {
-    underWay = "";
-    isCut = true;
+  document.addEventListener("htmx:afterSwap", () => {
+    if (!sheet()) return;
+    onDevice.compare();
     draw();
-  }
-
-  for (const name of /** @type {const} */ (["htmx:sendError", "htmx:timeout"])) {
-    document.addEventListener(name, ({ detail }) => { if (isWord(detail)) cut(); });
-  }
+    outbox.send();
+  });
 
   // What waits, and what the sheet will be.
   function draw() {
     const page = sheet();
     if (!page) return;
     const queue = read();
-    const isHere = queue.match === told().match;
-    const isShown = Boolean(queue.reason) || (queue.words.length > 0 && (isCut || isLate || queue.isStopped || queue.words.length > 1));
-    page.classList.toggle("is-sending", Boolean(underWay));
-    page.classList.toggle("has-waiting", isShown && queue.words.length > 0);
+    const { words, isUnderWay, isStopped } = queue;
+    const isShown = isStopped || words.length > 1 || (words.length > 0 && (outbox.isCut() || isLate()));
+    page.classList.toggle("is-sending", isUnderWay);
+    page.classList.toggle("has-waiting", isShown);
     waiting.hidden = !isShown;
     document.getElementById("waiting-words").replaceChildren();
-    if (isShown) drawWaiting(queue, isHere);
+    if (isShown) drawWaiting(queue);
     else drawTally(told().kept, 0);
   }
 
-  /**
-   * @param {WaitingSheet} queue
-   * @param {boolean} isHere
-   */
-  function drawWaiting(queue, isHere) {
+  /** @param {ReturnType<typeof read>} queue */
+  function drawWaiting({ words, codes, before, isHere, isStopped, reason }) {
     const { format } = told();
-    const goesOn = isHere && !queue.isStopped;
     /** @type {Sheet[]} */
     const states = [];
-    let now = SheetRules.sheetOf(format, isHere ? queue.base.kept : told().kept);
-    for (const word of goesOn ? queue.words : []) {
-      now = SheetRules.after(format, now, word);
+    let now = SheetRules.sheetOf(format, before);
+    for (const code of isStopped ? [] : codes) {
+      now = SheetRules.after(format, now, code);
       states.push(now);
     }
-    const mayEnter = isHere && queue.isStopped && SheetRules.fits(format, now, queue.words);
-    show(".stopped", queue.reason);
-    waiting.querySelector(".cut").hidden = !goesOn || !queue.words.length;
-    waiting.querySelector(".not-entered").hidden = goesOn || !queue.words.length;
-    const whose = isHere ? [] : [line(queue.title ?? "")];
-    waiting.querySelector("ol").replaceChildren(...whose, ...queue.says.map((says, index) => line(says, states[index])));
-    button(".back-one", goesOn && SheetRules.mayGoBack(now), sentenceOf(SheetRules.backOf(now)));
-    button(".enter-now", mayEnter);
-    button(".drop", !goesOn && queue.words.length > 0);
-    button(".read", Boolean(queue.reason) && !queue.words.length);
-    if (goesOn && queue.words.length) {
-      drawTally(now, queue.words.length);
-      document.getElementById("waiting-words").replaceChildren(...choices(format, now));
-    }
+    const stands = SheetRules.sheetOf(format, told().kept);
+    const isOver = words.some((word) => outbox.isOlder(word, SAID_WITHIN));
+    const sentence = waiting.querySelector(".stopped");
+    sentence.hidden = !reason;
+    sentence.textContent = reason;
+    waiting.querySelector(".cut").hidden = isStopped;
+    waiting.querySelector(".not-entered").hidden = !isStopped;
+    const whose = isHere ? [] : [line(words[0].title)];
+    waiting.querySelector("ol").replaceChildren(...whose, ...words.map(({ says }, index) => line(says, states[index])));
+    button(".back-one", !isStopped && SheetRules.mayGoBack(now), sentenceOf(SheetRules.backOf(now)));
+    button(".enter-now", isHere && isStopped && !isOver && SheetRules.fits(format, stands, codes));
+    button(".drop", isStopped);
+    if (isStopped) return;
+    drawTally(now, words.length);
+    document.getElementById("waiting-words").replaceChildren(...choices(format, now));
   }
 
   /**
-   * @param {".stopped"} selector
-   * @param {string} text
-   */
-  function show(selector, text) {
-    const place = waiting.querySelector(selector);
-    place.hidden = !text;
-    place.textContent = text;
-  }
-
-  /**
-   * @param {".back-one" | ".enter-now" | ".drop" | ".read"} selector
+   * @param {".back-one" | ".enter-now" | ".drop"} selector
    * @param {boolean} isOffered
    * @param {string} [text]
    */
@@ -218,8 +152,8 @@
    * @param {Sheet} now
    */
   function choices(format, now) {
-    const { labels, offers, decides, elsewhere, wins, gives_up, cube, crawford } = words();
-    if (now.standing.isDecided) return [element("p", "decided", words().decided)];
+    const { labels, offers, decides, elsewhere, wins, gives_up, cube, crawford } = phrases();
+    if (now.standing.isDecided) return [element("p", "decided", phrases().decided)];
     /** @param {string} code */
     const tap = (code) => choice(code);
     const codes = SheetRules.possible(format, now);
@@ -238,16 +172,16 @@
       const folded = isOwn ? element("details", "", element("summary", "", elsewhere[1 - side]), answers) : answers;
       return [element("p", "offer", element("strong", "", sentence), ` ${decides[1 - side]}`), folded];
     }
-    const title = words().titles[now.standing.game].replace("{number}", String(now.games.length + 1));
+    const title = phrases().titles[now.standing.game].replace("{number}", String(now.games.length + 1));
     /** @type {HTMLElement[]} */
     const made = [element("p", "", element("strong", "", title))];
     if (format.cube) {
       const state = now.standing.isCrawford ? crawford : cube.replace("{cube}", String(now.cube));
       made.push(element("p", "offer", element("strong", "", state)));
-      if (named("double").length) made.push(element("div", "two", ...named("double").map((code) => choice(code, words().names[Number(code[0])]))));
+      if (named("double").length) made.push(element("div", "two", ...named("double").map((code) => choice(code, phrases().names[Number(code[0])]))));
     }
     made.push(pair(wins, "won"), ...["drawn", "automatic"].flatMap(named).map(tap));
-    if (named("concede").length) made.push(element("details", "", element("summary", "", words().give_up), pair(gives_up, "concede")));
+    if (named("concede").length) made.push(element("details", "", element("summary", "", phrases().give_up), pair(gives_up, "concede")));
     return made;
 
     /** @param {string} code */
@@ -264,7 +198,7 @@
       const next = SheetRules.after(format, now, code);
       if (next.games.length === now.games.length) return [];
       const points = SheetRules.worth(format, next.games[next.games.length - 1]);
-      const text = points ? (next.standing.isDecided ? words().match : words().then) : words().drawn;
+      const text = points ? (next.standing.isDecided ? phrases().match : phrases().then) : phrases().drawn;
       return [element("small", "", text.replace("{points}", String(points)).replace("{score}", scoreOf(next)))];
     }
   }
@@ -287,13 +221,9 @@
     ["drop", () => take(onDevice.drop)],
   ]);
 
-  // Another page of this phone has sent or said something.
-  window.addEventListener("storage", ({ key }) => { if (key === onDevice.store()) draw(); });
-  window.addEventListener("online", () => htmx.trigger(live, "wake"));
   document.addEventListener("DOMContentLoaded", () => {
-    isCut = read().words.length > 0;
+    onDevice.compare();
     draw();
-    // This page may have been drawn before a word arrived that was under way: what waits goes by the next look.
-    if (isCut) htmx.trigger(live, "wake");
+    outbox.send();
   });
 })();

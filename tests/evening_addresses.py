@@ -1,6 +1,6 @@
 """The addresses of an evening, asked after whatever was done to it: none fails, and no line stays untold."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 from unittest import TestCase
 
@@ -9,7 +9,7 @@ from django.urls import NoReverseMatch, URLPattern, reverse
 from django.utils.translation import override
 
 from tests.factories import log_in, make_director, player_token
-from tournament.languages import LANGUAGES
+from tournament.languages import LANGUAGES, Language
 from tournament.models import Pairing, Tournament
 from tournament.urls import in_every_language, urlpatterns
 
@@ -25,6 +25,9 @@ SAMPLE = (
     ("desk_players", None),
     ("standings", None),
     ("desk_costs", None),
+    ("bracket", None),
+    ("end_evening", "round"),
+    ("wall", None),
     ("order", None),
     ("standings_pdf", None),
     ("pairings_pdf", "round"),
@@ -53,10 +56,10 @@ class Readers:
                 # Nothing is there before the first draw, and hidden rounds are not for everyone.
                 assert (status in (200, 404), address) == (True, address)
 
-    def ask_everything(self, tournament: Tournament) -> None:
-        """Ask every address of the evening in every language, for each of its rounds and players."""
+    def ask_everything(self, tournament: Tournament, languages: Sequence[Language] = LANGUAGES) -> None:
+        """Ask every address of the evening in these languages, for each of its players and rounds and one more."""
         self.ask(tournament)
-        for language in LANGUAGES:
+        for language in languages:
             for address in sorted({*_addresses(tournament, language.short)}):
                 status = self._read(language.short, address)
                 assert (status < 500, address) == (True, address)
@@ -75,10 +78,11 @@ def _addresses(tournament: Tournament, language: str) -> Iterator[str]:
     matches = Pairing.objects.filter(round__tournament=tournament).order_by("-pk")
     line, prize = tournament.journal.latest("version"), tournament.prizes.first()
     entries = {entry.number: entry for entry in tournament.entries.all()}
-    numbers = range(1, max(tournament.rounds.count(), *entries, 0) + 1) if entries else (1,)
+    rounds = range(1, tournament.rounds.count() + 2)
     for pattern in patterns:
         names = set(pattern.pattern.converters)
-        for number in numbers if names & {"number", "after_round"} else (1,):
+        is_of_round = "round" in str(pattern.pattern)
+        for number in (rounds if is_of_round else entries) if names & {"number", "after_round"} else (1,):
             values = {
                 "slug": tournament.slug,
                 "number": number,

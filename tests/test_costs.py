@@ -1,6 +1,7 @@
 """What a test costs is processor time of it and of the processes it starts; too much of it without a mark fails."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -81,6 +82,14 @@ def test_a_process_that_still_runs_counts_and_what_tests_share_counts_for_none(t
     costs = {name.rpartition("::")[2]: float(cost) for cost, name in read(tmp_path / "costs")}
     assert costs["test_that_starts_a_process"] >= 0.3
     assert costs["test_with_what_they_share"] < 0.3
+
+
+@pytest.mark.costly
+def test_a_run_ends_with_its_processor_time_over_a_plain_loop(tmp_path):
+    response = run(tmp_path, TWO_TESTS)
+
+    measures = re.findall(r"^The whole run took \d+ s of processor time, \d+ times a plain loop\.$", response, re.M)
+    assert len(measures) == 1
 
 
 def read(file):

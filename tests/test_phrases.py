@@ -25,13 +25,19 @@ from tournament.engine.standings import Standing
 from tournament.engine.terms import KONSTANZ, Criterion, Outcome
 from tournament.exports.papers import GROUPS, Missing
 from tournament.matches import formats, games
-from tournament.phrases.backups import disagreement_sentence
 from tournament.phrases.board import RULE_TITLES, fault_sentence, rule_label, rule_text, rules_of_game
 from tournament.phrases.cash import WordedPayment, payment_text
 from tournament.phrases.findings import MISTAKES
 from tournament.phrases.papers import NOT_TO_PRINT_YET, PRINT_GROUPS, PRINTS
 from tournament.phrases.players import not_playing_words
-from tournament.phrases.refusals import REFUSALS, SPECIAL_REFUSALS, WORDED_VALUES, refusal_at_table, refusal_sentence
+from tournament.phrases.refusals import (
+    REFUSALS,
+    SPECIAL_REFUSALS,
+    WORDED_VALUES,
+    disagreement_sentence,
+    refusal_at_table,
+    refusal_sentence,
+)
 from tournament.phrases.results import OUTCOMES, correction_sentence, overtaken_sentences, result_text, special_result
 from tournament.phrases.rounds import (
     chance_sentences,
@@ -117,7 +123,7 @@ def test_every_rule_of_a_game_has_a_name_and_a_text_in_both_languages(game):
 def test_a_rule_of_backgammon_has_the_number_of_the_tournament_rules_and_other_games_count_their_own():
     labels = [[rule_label(game, rule) for rule in rules_of_game(game)] for game in (Variant.BACKGAMMON, Variant.FEVGA)]
 
-    assert labels[0] == [f"Rule {number}" for number in ("10a", "12", "11", "13", "15", "10c", "16")]
+    assert labels[0] == [f"Rule {number}" for number in ("10a", "10c", "11", "12", "13", "15", "16")]
     assert labels[1] == [f"Fevga {number}" for number in range(1, 10)]
 
 

@@ -67,6 +67,13 @@ PROMISES = {
     "The pages on which guests read set no cookie.": (
         "tests/test_promises.py::test_the_pages_on_which_guests_read_set_no_cookie"
     ),
+    "never that of your private page": (
+        "tests/browser/test_taking_along.py::"
+        "test_at_the_end_the_own_page_hands_over_the_picture_and_the_address_for_everyone"
+    ),
+    "has a bye, as nobody else drops here.": (
+        "tests/actions/test_rounds_second.py::test_whoever_has_dropped_into_the_consolation_is_told_from_where_and_why_somebody_has_the_bye"
+    ),
     "name nobody else": "tests/pages/test_persons.py::test_everything_about_a_person_is_told_and_nobody_else_named",
     # What is in a file, and what stays behind.
     "The first two are in the archive, too; in one for publishing only where everyone sees the statement.": (

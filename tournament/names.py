@@ -105,7 +105,7 @@ def is_contact(text: str) -> bool:
     # Invisible characters and marks on a digit must not hide a contact.
     seen = "".join(sign for sign in fold(text) if unicodedata.category(sign) not in ("Cf", "Mn", "Me"))
     is_address = any(pattern.search(seen) for pattern in (_MAIL, _SCHEME, _DOMAIN))
-    return is_address or any(_is_telephone(found[0]) for found in _NUMBER.finditer(seen))
+    return is_address or any(_is_telephone(pattern_match[0]) for pattern_match in _NUMBER.finditer(seen))
 
 
 def _is_telephone(text: str) -> bool:
@@ -158,8 +158,8 @@ def short_name(name: str, most: int = 13) -> str:
     """
     if len(name) <= most:
         return name
-    first, *others = name.split()
-    last = "" if not others else f" {others[-1]}" if len(others[-1]) <= 3 else f" {others[-1][0]}."
+    first, *later_words = name.split()
+    last = "" if not later_words else f" {later_words[-1]}" if len(later_words[-1]) <= 3 else f" {later_words[-1][0]}."
     if " (" in name and name.endswith(")"):
         beside = name[name.rindex(" (") + 2 : -1]
         last = f" ({beside})" if len(beside) <= most // 2 else f" ({beside[: most // 2 - 1]}…)"
@@ -194,8 +194,8 @@ def reading(name: str) -> str:
     key = unicodedata.normalize("NFKD", name.casefold().translate(APOSTROPHES))
     key = "".join(letter for letter in key if not unicodedata.combining(letter)).translate(WHOLE_LETTERS)
     key = key.replace("ου", "u").translate(LATIN)
-    for written, read in _ONE_WAY:
-        key = key.replace(written, read)
+    for spelling, sound in _ONE_WAY:
+        key = key.replace(spelling, sound)
     return " ".join(re.sub(r"(.)\1+", r"\1", word) for word in re.findall(r"\w+", key))
 
 
@@ -245,15 +245,15 @@ def spellings(name: str) -> frozenset[str]:
     """
     words = re.findall(r"\w+", _without_second_vowels(search_key(in_one_alphabet(name))))
     words = [word for word in words if word not in BESIDE_A_NAME] or words
-    found = [words, *([*words[:at], words[at] + words[at + 1], *words[at + 2 :]] for at in range(len(words) - 1))]
+    word_lists = [words, *([*words[:at], words[at] + words[at + 1], *words[at + 2 :]] for at in range(len(words) - 1))]
     if sum(map(len, words)) >= SHORTEST_WITH_A_SLIP:
-        found += [
+        word_lists += [
             [*words[:at], word[:slip] + word[slip + 1 :], *words[at + 1 :]]
             for at, word in enumerate(words)
             if len(word) >= SHORTEST_WORD_WITH_A_SLIP and word.isalpha()
             for slip in range(len(word))
         ]
-    return frozenset(" ".join(sorted(spelt)) for spelt in found)
+    return frozenset(" ".join(sorted(spelt)) for spelt in word_lists)
 
 
 def in_one_alphabet(name: str) -> str:
@@ -266,8 +266,8 @@ def in_one_alphabet(name: str) -> str:
 
 def is_same_name(name: str, other: str) -> bool:
     """Whether two names are equal but for capitals, accents, umlauts, the order of their words and academic titles."""
-    words, others = _words_to_compare(name), _words_to_compare(other)
-    return len(words) == len(others) and all(map(set.intersection, words, others))
+    words, other_words = _words_to_compare(name), _words_to_compare(other)
+    return len(words) == len(other_words) and all(map(set.intersection, words, other_words))
 
 
 def _words_to_compare(name: str) -> list[set[str]]:
@@ -277,9 +277,9 @@ def _words_to_compare(name: str) -> list[set[str]]:
     words = [word for word in words if word not in TITLES] or words
     spelt_out = (re.sub("([aou])\N{COMBINING DIAERESIS}", r"\1e", word.translate(UMLAUTS)) for word in words)
     ways = (
-        [way.translate(ACCENTS).translate(WHOLE_LETTERS) for way in both] for both in zip(words, spelt_out, strict=True)
+        [way.translate(ACCENTS).translate(WHOLE_LETTERS) for way in pair] for pair in zip(words, spelt_out, strict=True)
     )
-    return [set(both) for both in sorted(ways, key=lambda both: _without_second_vowels(both[0]))]
+    return [set(pair) for pair in sorted(ways, key=lambda pair: _without_second_vowels(pair[0]))]
 
 
 def like_names(names: Iterable[str], among: Iterable[str]) -> dict[str, tuple[str, ...]]:
@@ -291,15 +291,15 @@ def like_names(names: Iterable[str], among: Iterable[str]) -> dict[str, tuple[st
     for name in dict.fromkeys(names):
         for spelling in spellings(name):
             by_spelling.setdefault(spelling, []).append(name)
-    shared: dict[str, Counter[str]] = {name: Counter() for found in by_spelling.values() for name in found}
-    for other in dict.fromkeys(among):
-        for spelling in spellings(other) & by_spelling.keys():
+    shared: dict[str, Counter[str]] = {name: Counter() for alike_names in by_spelling.values() for name in alike_names}
+    for candidate in dict.fromkeys(among):
+        for spelling in spellings(candidate) & by_spelling.keys():
             for name in by_spelling[spelling]:
-                if person_key(name) != person_key(other):
-                    shared[name][other] += 1
+                if person_key(name) != person_key(candidate):
+                    shared[name][candidate] += 1
     return {
-        name: tuple(sorted(others, key=lambda other: (-others[other], search_key(other), other)))
-        for name, others in shared.items()
+        name: tuple(sorted(counts, key=lambda other: (-counts[other], search_key(other), other)))
+        for name, counts in shared.items()
     }
 
 
@@ -321,10 +321,10 @@ class NameParts(NamedTuple):
 def parts_of(name: str) -> NameParts:
     """Take a name apart, as it is written or with the surname before a comma."""
     whole, bracket, inside = name.partition(" (") if name.endswith(")") else (name, "", "")
-    before, comma, behind = whole.partition(",")
+    before_comma, comma, behind = whole.partition(",")
     behind = behind.strip()
     beside = bracket + inside
-    words = before.split()
+    words = before_comma.split()
     if comma and behind and all(_is_beside(word) for word in behind.split()):
         comma, beside = "", f", {behind}{beside}"
     last_word = len(words)
@@ -334,7 +334,7 @@ def parts_of(name: str) -> NameParts:
         words, beside = words[:last_word], f" {' '.join(words[last_word:])}{beside}"
     titles = _titles(words)
     words = words[titles:] or words
-    title = " ".join(before.split()[:titles]) if titles < last_word else ""
+    title = " ".join(before_comma.split()[:titles]) if titles < last_word else ""
     if comma and behind and words:
         return _with_comma(title, words, behind.split(), beside)
     return _in_order(title, words, beside)
@@ -423,7 +423,7 @@ def names_apart(names: Mapping[int, str], clubs: Mapping[int, str], *, by_key: b
     by_name: dict[str, list[int]] = {}
     for key in sorted(names):
         by_name.setdefault(fold(names[key]), []).append(key)
-    told = dict(names)
+    distinct_names = dict(names)
     for name, keys in by_name.items():
         if len(keys) < 2 or name in ("", NOT_IN_PUBLIC):
             continue
@@ -432,8 +432,8 @@ def names_apart(names: Mapping[int, str], clubs: Mapping[int, str], *, by_key: b
             club = clubs.get(key, "")
             known_by = str(key if by_key else number)
             beside = club if of_clubs[fold(club)] == 1 else ", ".join(filter(None, (club, known_by)))
-            told[key] = f"{names[key]} ({beside})" if beside else names[key]
-    return told
+            distinct_names[key] = f"{names[key]} ({beside})" if beside else names[key]
+    return distinct_names
 
 
 def surname_first(name: str) -> str:

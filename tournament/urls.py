@@ -80,6 +80,10 @@ def _open(route: str, file: open_files.OpenFile) -> URLPattern:
 
 
 in_every_language = [
+    # Addresses are tried in this order, and those of phones are asked for most often.
+    path("t/<slug:slug>/p/<int:number>/<str:token>/", matches.mine, name="my_match"),
+    path("t/<slug:slug>/p/<int:number>/<str:token>/name/", matches.my_name, name="my_name"),
+    path("t/<slug:slug>/p/<int:number>/<str:token>/sheet/", matches.my_sheet, name="my_sheet"),
     path("", tournaments.tournaments, name="tournaments"),
     path("imprint/", clubs.notice, {"name": IMPRINT}, name=IMPRINT),
     path("privacy/", clubs.notice, {"name": PRIVACY}, name=PRIVACY),
@@ -129,9 +133,6 @@ in_every_language = [
     path("t/<slug:slug>/joining/", public.ask, name="ask_to_join"),
     path("t/<slug:slug>/joining/live/", public.live_part_of(public_pages.JOINING), name="ask_to_join_live"),
     path("t/<slug:slug>/joining/<str:key>/", public.asked, name="asked"),
-    path("t/<slug:slug>/p/<int:number>/<str:token>/", matches.mine, name="my_match"),
-    path("t/<slug:slug>/p/<int:number>/<str:token>/name/", matches.my_name, name="my_name"),
-    path("t/<slug:slug>/p/<int:number>/<str:token>/sheet/", matches.my_sheet, name="my_sheet"),
 ]
 urlpatterns: list[URLPattern | URLResolver] = [
     URLResolver(LanguagePrefix(), in_every_language),
@@ -364,6 +365,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     _paper("t/<slug:slug>/desk/rules.pdf", papers.RULES),
     path("t/<slug:slug>/desk/certificates/", printing.certificates, name="certificates"),
     _paper("t/<slug:slug>/desk/certificates.pdf", papers.CERTIFICATES),
+    _paper("t/<slug:slug>/desk/ranking.pdf", papers.RANKING_TO_FRAME),
     _paper("t/<slug:slug>/desk/closing.pdf", papers.CLOSING),
     path("t/<slug:slug>/desk/tournament.xlsx", backups.excel, name="excel"),
     path("t/<slug:slug>/desk/web-pages.zip", backups.web_pages, name="web_pages"),

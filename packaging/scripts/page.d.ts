@@ -15,6 +15,7 @@ interface ElementById {
   id_preset_helptext: HTMLElement;
   id_ranking: HTMLSelectElement | null;
   "join-name": HTMLInputElement | null;
+  "kept-view": HTMLElement;
   "known-players": HTMLElement;
   "match-clock": HTMLElement;
   "my-seat": HTMLElement;
@@ -23,7 +24,6 @@ interface ElementById {
   new_name: HTMLInputElement | null;
   "logged-out": HTMLElement;
   "no-passkeys": HTMLElement;
-  "not-sent": HTMLElement;
   "passkey-failed": HTMLElement;
   "place-new": HTMLSelectElement;
   returned: HTMLElement;
@@ -47,18 +47,21 @@ interface ElementBySelector {
   ".again": HTMLElement;
   ".back": HTMLElement;
   ".back-one": HTMLElement;
+  ".is-back": HTMLAnchorElement;
+  ".is-cut": HTMLElement;
+  ".not-kept": HTMLElement;
+  ".of-when": HTMLElement;
+  ".view": HTMLElement;
   ".copy textarea": HTMLTextAreaElement;
   ".copy": HTMLElement;
   ".cut": HTMLElement;
   ".delay": HTMLElement;
-  ".discard": HTMLElement;
   ".drop": HTMLElement;
   ".ends": HTMLElement;
   ".enter-now": HTMLElement;
   ".figure": HTMLElement;
   ".folded[data-of=match]": HTMLDetailsElement | null;
   ".forget": HTMLElement;
-  ".gone": HTMLElement;
   ".half": HTMLButtonElement | null;
   ".hint": HTMLElement;
   ".later": HTMLElement;
@@ -75,7 +78,6 @@ interface ElementBySelector {
   ".own-values": HTMLFieldSetElement;
   ".pause": HTMLButtonElement;
   ".problem": HTMLElement;
-  ".read": HTMLElement;
   ".remember": HTMLElement;
   ".refused": HTMLElement;
   ".reserve": HTMLElement;
@@ -101,7 +103,6 @@ interface ElementBySelector {
   ".what": HTMLElement;
   ".who": HTMLElement;
   ".words": HTMLElement;
-  ".yet": HTMLElement;
   ".you": HTMLElement;
   "[data-entry]": HTMLElement;
   "[hreflang]": HTMLAnchorElement | null;
@@ -253,6 +254,20 @@ interface Word extends SaidWord {
   isHeld?: boolean;
   /** Its owner has discarded it: that, and no more, is to be told to the program. */
   isDiscarded?: boolean;
+  /** Of a word on a score sheet: the sheet on which it was said. */
+  before?: KeptSheet;
+  /** How often that sheet had changed then. */
+  changes?: number;
+}
+
+/** A word on a score sheet. */
+interface WordOfSheet extends Word {
+  before: KeptSheet;
+  changes: number;
+  /** As `sheet_rules.js` reads it. */
+  code: string;
+  /** Whose match it is. */
+  title: string;
 }
 
 interface Written {
@@ -300,11 +315,18 @@ interface PageOfWords {
   /** What is said of a word that the page may not say any more, or about which something is asked. */
   shut: string;
   asked: string;
+  /** What is said of a word on the score sheet of a match that is off. */
+  gone: string;
   valuesOf(word: Word): Values;
   /** Sends the word in its own way and calls `hear`; undefined where it does not, null where nobody has answered. */
   carry?(word: Word): Promise<Answer | null | undefined>;
   heard(word: Word, answer: Answer): void;
   draw(): void;
+  /** Whether this page sends that word; without it, all. */
+  sends?(word: Word): boolean;
+  /** The page of the score sheet that is open here, and one that was asked for meanwhile. */
+  ofSheet?(): Document;
+  hearSheet?(html: string): void;
   /** Called once all words have been answered. */
   rest?(): void;
   wake(): void;
@@ -432,7 +454,6 @@ interface SheetPhrases {
   back: string;
   last_game: string;
   changed: string;
-  gone: string;
 }
 
 /** What a page showed of the sheet, and the words that wait to follow it. */
@@ -442,41 +463,29 @@ interface SheetQueue {
   isStopped: boolean;
 }
 
-/** What waits on the device, each word with what it says. */
-interface WaitingSheet extends SheetQueue {
-  match: number;
-  base: { mark: string; leaves: string; changes: number; kept: KeptSheet };
-  says: string[];
-  /** A name for each word; a queue of an older page has none. */
-  ids: string[];
-  /** The name of the word that went out last; it may be on the sheet. */
-  sent: string;
-  /** Why it was not taken; else empty. */
-  reason: string;
-  /** Of whom, and the address of the sheet; a queue of an older page says neither. */
-  title?: string;
-  path?: string;
-}
-
-/** What is kept on this device in one place, of all its pages. */
-interface KeptHere<Kept> {
-  read: () => Kept | null;
-  keep: (kept: Kept | null) => void;
-}
-
-/** Where the words wait, what the sheet says of itself, and what waits. */
-interface KeptWords {
-  store: () => string;
-  told: () => ToldSheet;
-  read: () => WaitingSheet;
-  willBe: () => Sheet;
-  sentenceOf: (code: string) => string;
-  say: (word: string) => void;
-  takeBack: () => void;
-  next: () => { name: string; values: Record<string, string> } | null;
-  hear: (sent: string, refusal: string) => void;
-  enter: () => void;
-  drop: () => void;
+/** The words of a sheet that wait on the device, in their order. */
+interface SheetWords {
+  outbox: Outbox;
+  told(): ToldSheet;
+  read(): {
+    words: WordOfSheet[];
+    codes: string[];
+    /** The sheet on which the first of them was said. */
+    before: KeptSheet;
+    /** Whether they are of the match that is shown. */
+    isHere: boolean;
+    /** They wait for an answer of their owner, and why. */
+    isStopped: boolean;
+    reason: string;
+    isUnderWay: boolean;
+  };
+  willBe(): Sheet;
+  sentenceOf(code: string): string;
+  say(code: string): void;
+  takeBack(): void;
+  compare(): void;
+  enter(): void;
+  drop(): void;
 }
 
 /** What a match clock shows of a sheet; `ends` are the words by which the game can end, of a drawn one without a side. */
@@ -490,7 +499,7 @@ interface SheetShown {
 }
 
 declare const htmx: {
-  swap(target: Element, html: string, how: { swapStyle: string; swapDelay: number; settleDelay: number }): void;
+  swap(target: Element, html: string, how: { swapStyle: string; swapDelay: number; settleDelay: number }, by: { contextElement: Element }): void;
   ajax(verb: string, path: string, context: object): Promise<void>;
   trigger(element: Element | string, name: string, detail?: object): void;
   process(element: Element): void;

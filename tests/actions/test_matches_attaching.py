@@ -15,7 +15,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.matches.games import GameEnding, PlayedGame
 from tournament.models import Transcript
-from tournament.pages.matches import attached_page
+from tournament.pages.matches import AttachedTranscript
 from tournament.queries.matches import games_of, read
 from tournament.queries.results import kept_games
 from tournament.transcripts.checking import checked_games
@@ -79,7 +79,7 @@ def test_a_whole_match_proposes_its_result_however_its_end_is_written(text, agai
     assert written.count(text) == 1
     attach(match, written.replace(text, again).encode())
 
-    assert attached_page(match.round.tournament, match, Transcript.objects.get())["proposed"] == "4:0"
+    assert AttachedTranscript(match.round.tournament, match, Transcript.objects.get()).proposed == "4:0"
 
 
 def test_a_file_that_begins_later_than_its_match_proposes_nothing():
@@ -87,9 +87,9 @@ def test_a_file_that_begins_later_than_its_match_proposes_nothing():
     before, _first, _second, third = THREE_POINTS.read_text().split(" Game ")
     attach(match, f"{before} Game {third}".encode())
 
-    page = attached_page(match.round.tournament, match, Transcript.objects.get())
+    page = AttachedTranscript(match.round.tournament, match, Transcript.objects.get())
 
-    assert (page["proposed"], page["score"], page["findings"]) == ("", "4:0", [])
+    assert (page.proposed, page.score, page.findings) == ("", "4:0", [])
 
 
 def test_a_transcript_accepted_twice_counts_once():

@@ -453,20 +453,12 @@ def test_a_corrected_name_is_shortened_anew(shown_as, name, shown_then):
     assert shown(tournament) == [shown_then, "Anna B."]
 
 
-def test_what_is_sent_once_more_with_the_same_key_enters_nobody():
-    tournament, key = make_tournament(entries=2), uuid4()
-    for _sending in range(2):
-        add_entries(tournament, by=make_director(), players=[NewPlayer("Anna")], request_key=key)
-
-    assert list(tournament.entries.filter(name="Anna").values_list("name", flat=True)) == ["Anna"]
-
-
-def test_the_same_name_sent_with_another_key_is_refused():
+def test_the_same_name_sent_once_more_is_refused():
     tournament = make_tournament(entries=2)
-    add_entries(tournament, by=make_director(), players=[NewPlayer("Anna")], request_key=uuid4())
+    add_entries(tournament, by=make_director(), players=[NewPlayer("Anna")])
 
     with pytest.raises(Refused) as refused:
-        add_entries(tournament, by=make_director(), players=[NewPlayer("Anna")], request_key=uuid4())
+        add_entries(tournament, by=make_director(), players=[NewPlayer("Anna")])
 
     assert refused.value.code == "name_taken"
 

@@ -2,7 +2,8 @@
 
 The second reading of the rules checks it too, finals and all.
 
-Six evenings with `make test`, two hundred with `make prove`.
+Six evenings with `make test`, a thousand with `make prove`: two hundred of each kind of finals, in the end of each of
+which every address is asked.
 """
 
 import json
@@ -45,7 +46,7 @@ from tournament.actions.players import (
 )
 from tournament.actions.results import record_result, renew_player_link, report_score
 from tournament.actions.rounds import Presence, draw_round, end_consolation, pair_anew, pair_by_hand, release_round
-from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
+from tournament.actions.tournaments import change_tournament, close_tournament, end_evening, reopen_tournament
 from tournament.archive.checks import read_archive
 from tournament.archive.dump import archive_of, dump
 from tournament.engine.checking import check_rounds
@@ -53,6 +54,7 @@ from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.forms.sent import second_bracket
+from tournament.languages import LANGUAGES
 from tournament.models import Pairing, Round, Tournament, Wish
 from tournament.queries.evening import evening_of, latest_evening, record_of
 from tournament.queries.journal import drawn_round
@@ -94,10 +96,11 @@ def all_of(evening):
 class Evening(RuleBasedStateMachine):
     """A director at work, and beside it what the archive was before and after each step.
 
-    `few` is how many addresses are asked after a step; None: the whole sample, and in the end every address.
+    `few` is how many addresses are asked after a step; `has_end` says that every address is asked in the end.
     """
 
-    few: int | None = 2
+    few = 2
+    has_end = False
 
     def __init__(self):
         super().__init__()
@@ -308,6 +311,15 @@ class Evening(RuleBasedStateMachine):
             with self.step() as (tournament, by):
                 remove_drawn_round(tournament, by=by, number=number, confirmed=str(number))
 
+    @precondition(lambda self: self.last_round(self.tournament))
+    @rule(score=st.sampled_from([None, None, (1, 0)]))
+    def end_the_evening(self, score):
+        number = self.last_round(self.tournament).number
+        still_open = Pairing.objects.filter(round__tournament=self.pk, round__number=number, outcome="pending")
+        scores = dict.fromkeys(still_open.values_list("pk", flat=True), score)
+        with self.step() as (tournament, by):
+            end_evening(tournament, by=by, number=number, scores=scores)
+
     @rule(hides=st.booleans(), rounds=st.integers(0, 6), fee=st.integers(0, 1000))
     def change_settings(self, hides, rounds, fee):
         with self.step() as (tournament, by):
@@ -400,17 +412,48 @@ class Evening(RuleBasedStateMachine):
         assert read_archive(dump(tournament)).record == record
         assert reference(json.loads(dump(tournament))) == []
         assert evening_of(tournament).record == record
-        self.readers.ask(tournament, *([self.few] if self.few else []))
+        self.readers.ask(tournament, self.few)
 
     def teardown(self):
-        if self.few is None and self.pk:
-            self.readers.ask_everything(self.tournament)
+        if self.has_end and self.pk:
+            tournament = self.tournament
+            self.readers.ask_everything(tournament, [LANGUAGES[tournament.version % len(LANGUAGES)]])
         Round.objects.filter(tournament=self.pk).delete()
         Tournament.objects.filter(pk=self.pk).delete()
 
 
-class EveningAskedForEverything(Evening):
-    few = None
+# By the kind: how many rounds of the Swiss, how many places, and the second bracket.
+FINALS = {
+    "knock-out": [(0, 4, ""), (0, 8, ""), (0, 16, "")],
+    "rest": [(1, 4, "rest 4"), (1, 4, "rest 8"), (1, 8, "rest 4")],
+    "losers": [(0, 8, "losers"), (0, 16, "losers"), (1, 8, "losers")],
+    "first_losers": [(0, 8, "first_losers"), (0, 16, "first_losers"), (1, 8, "first_losers")],
+}
+
+
+class EveningOfFinals(Evening):
+    """An evening whose finals begin soon and have a second bracket or a match for third place, and little beside."""
+
+    ask_and_answer = report_or_end_a_link = note = wish = prize = change_fees = None
+    set_two_at_a_table = choose_pairings = back_to_the_rules = change_settings = change_finals = None
+    finals = [choice for choices in FINALS.values() for choice in choices]
+
+    @initialize(data=st.data(), entries=st.integers(5, 12))
+    def begin(self, data, entries):
+        swiss, players, kind = data.draw(st.sampled_from(self.finals))
+        tournament = make_tournament(
+            entries=entries,
+            planned_rounds=swiss,
+            finals_players=players,
+            finals_third_place=kind in ("", "rest 4", "rest 8"),
+            **second_bracket(kind),
+        )
+        self.pk = tournament.pk
+        self.now = written(tournament)
+
+    @rule()
+    def play_on(self):
+        self.finish_and_draw()
 
 
 def play(machine, evenings):
@@ -432,6 +475,18 @@ def test_random_sequences_of_actions_undos_and_redos_keep_the_rules():
     play(Evening, 3)
 
 
+@pytest.mark.costly
+@pytest.mark.long
+def test_random_sequences_in_finals_with_a_second_bracket_keep_the_rules():
+    play(EveningOfFinals, 3)
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("kind", FINALS)
+def test_hundreds_of_random_sequences_in_finals_of_a_kind_keep_the_rules(kind):
+    play(type("EveningOfFinals", (EveningOfFinals,), {"finals": FINALS[kind], "has_end": True}), 200)
+
+
 @pytest.mark.prove
 def test_hundreds_of_random_sequences_of_actions_undos_and_redos_keep_the_rules():
-    play(EveningAskedForEverything, 200)
+    play(type("Evening", (Evening,), {"has_end": True}), 200)

@@ -1,9 +1,13 @@
 """A second bracket of finals: drawn with the first or after it, ended by itself, corrected, undone and brought back."""
 
+import json
+
 import pytest
+from django.utils import translation
 
 from tests.exports.paper import page_lines
-from tests.factories import draw_next_round, make_director, make_tournament, pairing_of, play_round
+from tests.factories import draw_next_round, enter_result, make_director, make_tournament, pairing_of, play_round
+from tests.reference.check import disagreements
 from tournament.actions.journal import redo, undo
 from tournament.actions.results import record_result
 from tournament.actions.rounds import end_consolation, remove_round
@@ -13,12 +17,13 @@ from tournament.archive.dump import dump
 from tournament.archive.storing import restore
 from tournament.engine.checking import check_rounds
 from tournament.engine.finals import are_over, shown_standings
-from tournament.engine.record import Result
+from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
+from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
 from tournament.exports.certificates import certificates_pdf
 from tournament.models import Pairing
-from tournament.pages.rounds import bracket_page
+from tournament.pages.rounds import bracket_page, drop_reasons, next_in_finals
 from tournament.phrases.journal import journal_sentence
 from tournament.queries.evening import evening_of, record_of
 from tournament.queries.persons import certified
@@ -167,6 +172,55 @@ def test_evening_that_is_ended_after_the_final_keeps_its_winner():
     assert [row.decided_by for row in shown_standings(record_of(tournament))][1] == "finals"
 
 
+@pytest.mark.parametrize("kind", ["rest", ""])
+def test_evening_that_is_ended_beside_an_open_match_for_third_place_keeps_its_winner(kind):
+    tournament, by = (
+        make_tournament(10, 1, planned_rounds=1, **KINDS["rest"] | {"finals_second": kind}),
+        make_director(),
+    )
+    play(tournament)
+    round_ = draw_next_round(tournament)
+    final, third = (pairing_of(tournament, 3, table) for table in (1, 2))
+    enter_result(final, Result(Outcome.PLAYED, (0, 3)))
+    before = dump(tournament)
+    still_open = Pairing.objects.filter(round=round_, outcome="pending")
+
+    end_evening(tournament, by=by, number=3, scores=dict.fromkeys(still_open.values_list("pk", flat=True)))
+    after = dump(tournament)
+    undo(tournament.journal.order_by("-pk").first(), by=by)
+    undone = dump(tournament)
+    redo(tournament.journal.order_by("-pk").first(), by=by)
+
+    record = record_of(tournament)
+    swiss = [row.number for row in standings(record) if row.number in (third.first.number, third.second.number)]
+    first_four = [row.number for row in shown_standings(record)][:4]
+    assert first_four == [final.second.number, final.first.number, *swiss]
+    assert (are_over(record), round_.pairings.filter(outcome="pending").count()) == (True, 0)
+    assert (undone == before, dump(tournament) == after) == (True, True)
+    assert check_rounds(read_archive(after).record) == ()
+    assert disagreements(json.loads(after)) == []
+    assert dump(restore(after, by=None).tournament) == after
+
+
+def test_result_of_a_final_with_which_the_evening_was_ended_is_corrected_but_not_deleted():
+    tournament, by = (
+        make_tournament(10, 1, planned_rounds=1, finals_players=4, finals_third_place=True),
+        make_director(),
+    )
+    play(tournament)
+    draw_next_round(tournament)
+    final, third = (pairing_of(tournament, 3, table) for table in (1, 2))
+    enter_result(final, Result(Outcome.PLAYED, (0, 3)))
+    end_evening(tournament, by=by, number=3, scores={third.pk: None})
+
+    with pytest.raises(Refused) as refused:
+        record_result(final, by=by, expected=Result(Outcome.PLAYED, (0, 3)), result=PENDING)
+    record_result(final, by=by, expected=Result(Outcome.PLAYED, (0, 3)), result=Result(Outcome.PLAYED, (3, 0)))
+
+    assert refused.value.code == "evening_ended_on_result"
+    assert check_rounds(read_archive(dump(tournament)).record) == ()
+
+
 def test_final_is_corrected_while_the_consolation_goes_on_but_no_match_that_feeds_a_later_round():
     tournament, by = evening("rest"), make_director()
     for _number in range(3):
@@ -219,12 +273,68 @@ def test_stages_say_who_can_still_come_and_whose_losers_drop_in():
     stage, dropping, final = told
     assert stage == ("Consolation, 4 left", [f"loser of table {table}" for table in (1, 2, 3, 4)])
     assert dropping == (
-        "Consolation, 4 left, with losers of the semi-finals",
+        "Consolation, with losers of the semi-finals",
         [
-            "winner: Consolation, 4 left, 1",
+            "winner: Consolation, 4 left, match 1",
             "loser: Semi-final 2",
-            "winner: Consolation, 4 left, 2",
+            "winner: Consolation, 4 left, match 2",
             "loser: Semi-final 1",
         ],
     )
     assert final[0] == "Consolation final"
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            {
+                "Player 7 comes from the quarter-final lost to Player 4. "
+                "Player 5 comes from the quarter-final, which was not played.",
+                "Player 8 comes from the quarter-final lost to Player 6. "
+                "Player 8 has a bye, as nobody else drops here.",
+            },
+        ),
+        (
+            "de",
+            {
+                "Player 7 kommt aus dem Viertelfinale, verloren gegen Player 4. "
+                "Player 5 kommt aus dem Viertelfinale, das nicht gespielt wurde.",
+                "Player 8 kommt aus dem Viertelfinale, verloren gegen Player 6. "
+                "Player 8 hat ein Freilos: Hierher kommt sonst niemand.",
+            },
+        ),
+    ],
+)
+def test_whoever_has_dropped_into_the_consolation_is_told_from_where_and_why_somebody_has_the_bye(language, told):
+    tournament = evening("losers", players=8)
+    draw_next_round(tournament)
+    tables = [pairing_of(tournament, 2, table) for table in (1, 2, 3, 4)]
+    enter_result(tables[0], Result(Outcome.PLAYED, (3, 0)))
+    enter_result(tables[1], Result(Outcome.FORFEIT, winner=tables[1].first.number))
+    enter_result(tables[2], Result(Outcome.PLAYED, (0, 3)))
+    enter_result(tables[3], Result(Outcome.DOUBLE_FORFEIT))
+    draw_next_round(tournament)
+
+    with translation.override(language):
+        reasons = drop_reasons(evening_of(tournament), 3)
+
+    assert {text.replace("\u2068", "").replace("\u2069", "") for text in reasons.values()} == told
+
+
+def test_whoever_waits_is_told_for_whom_and_whoever_plays_on_later_that_it_is_not_the_next_round():
+    tournament = evening("losers", players=16, finals_players=16)
+    play(tournament)
+    play(tournament)
+    draw_next_round(tournament)
+    enter_result(pairing_of(tournament, 4, 1), Result(Outcome.PLAYED, (3, 0)))
+    drops, waits = pairing_of(tournament, 4, 1).second.number, pairing_of(tournament, 4, 1).first.number
+
+    told = [next_in_finals(evening_of(tournament), number) for number in (drops, waits)]
+
+    assert [text.replace("\u2068", "").replace("\u2069", "") for text in told] == [
+        "Next: Consolation, with losers of the semi-finals, match 1 against winner: Consolation, 4 left, match 1; "
+        "plays again in the round after the next one",
+        "Next: Final, waits for the winner of table 2",
+    ]

@@ -11,7 +11,7 @@ from tournament.actions.clubs import change_settings, club_called
 from tournament.actions.tournaments import delete_tournament
 from tournament.archive.club_dump import dump_club
 from tournament.archive.club_format import read_club
-from tournament.archive.club_restore import plan_club, restore_club
+from tournament.archive.club_restore import ClubPlan, restore_club
 from tournament.archive.dump import dump
 from tournament.archive.storing import restore
 from tournament.engine.refusals import Refused
@@ -20,7 +20,7 @@ from tournament.models import Club, ClubYear, Tournament, Voucher
 from tournament.money.vouchers import Movement
 from tournament.phrases.backups import books_sentence
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.cash import books_of
+from tournament.queries.cash import Books
 
 pytestmark = pytest.mark.django_db
 
@@ -44,14 +44,14 @@ def data(lasting):
         book_cash(only_club(), by=ada, **moved)
         on_day(2027, 1, 5)
         count_cash(only_club(), by=ada, year=2026, opening_cents=10_000, closing_cents=4800)
-        keep = {"keep": lambda stored: keep_papers(stored, books_of(stored.club, 2026))}
+        keep = {"keep": lambda stored: keep_papers(stored, Books(stored.club, 2026))}
         close_year(only_club(), by=ada, year=2026, reason="Coins", **keep)
         agreed(lambda: cancel_cash(only_club(), by=ada, year=2026, number=3))
         return dump_club(only_club())
 
 
 def lines(club, year):
-    book = books_of(club, year).main
+    book = Books(club, year).main
     return [(line.day, line.in_cents, line.out_cents, [one.label for one in line.vouchers]) for line in book.lines]
 
 
@@ -60,7 +60,7 @@ def test_into_an_empty_club_they_come_back_whole_with_the_bytes_of_their_papers(
 
     assert dump_club(copy) == data
     assert [lines(copy, year) for year in (2026, 2027)] == [lines(only_club(), year) for year in (2026, 2027)]
-    pairs = [(book_file(books_of(club, 2026), "a4")) for club in (copy, only_club())]
+    pairs = [(book_file(Books(club, 2026), "a4")) for club in (copy, only_club())]
     assert pairs[0] == pairs[1]
 
 
@@ -154,7 +154,7 @@ def test_the_preview_says_whether_the_books_come_in(data):
         player.pop("payments", None)
 
     planned = [
-        plan_club(read_club(json.dumps(file).encode()), club).takes_books
+        ClubPlan(read_club(json.dumps(file).encode()), club).takes_books
         for file in (json.loads(data), numbered, without)
         for club in (empty, named)
     ]

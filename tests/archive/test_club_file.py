@@ -23,7 +23,7 @@ from tournament.actions.players import NewPlayer, add_entries
 from tournament.actions.seasons import NewMatch, enter_match, set_up_season
 from tournament.archive.club_dump import dump_club
 from tournament.archive.club_format import read_club
-from tournament.archive.club_restore import plan_club, restore_club
+from tournament.archive.club_restore import ClubPlan, restore_club
 from tournament.engine.refusals import Refused
 from tournament.models import (
     Club,
@@ -110,7 +110,7 @@ def refusal(data, club=None):
 
 def test_in_an_empty_club_it_has_the_same_bytes_and_the_same_register(data):
     before = told(only_club())
-    plan = plan_club(read_club(data), club_called("copy"))
+    plan = ClubPlan(read_club(data), club_called("copy"))
 
     bring(data, club_called("copy"))
 
@@ -203,7 +203,7 @@ def test_read_twice_it_is_there_once(data):
     models = (Tournament, Person, Entry, Season, MatchImport, ImportedMatch)
     before = [model.objects.count() for model in models]
 
-    again = plan_club(read_club(data), club_called("copy"))
+    again = ClubPlan(read_club(data), club_called("copy"))
     bring(data, copy)
 
     assert [model.objects.count() for model in models] == before
@@ -276,9 +276,9 @@ def test_of_matches_entered_one_by_one_those_come_in_that_are_not_there(data):
     enter(only_club(), 2)
     grown = read_club(dump_club(only_club()))
 
-    planned = [plan_club(grown, club_called("copy")).lists[-1]]
+    planned = [ClubPlan(grown, club_called("copy")).lists[-1]]
     restore_club(grown, club_called("copy"), by=None)
-    planned.append(plan_club(grown, club_called("copy")).lists[-1])
+    planned.append(ClubPlan(grown, club_called("copy")).lists[-1])
     restore_club(grown, club_called("copy"), by=None)
 
     assert [day.day for day, *_who in played(club_called("copy"))] == [3, 1, 1, 2]
@@ -371,7 +371,7 @@ def test_who_was_called_otherwise_since_is_known_by_the_tournaments_that_are_the
 def test_somebody_who_is_chosen_is_found_by_the_name_of_the_file_from_then_on(data):
     copy = club_called("copy")
     known = Person.objects.create(club=copy, name="Z. Keller", key="z. keller")
-    place = [person.name for person in plan_club(read_club(data), copy).persons].index("Zoë Keller") + 1
+    place = [person.name for person in ClubPlan(read_club(data), copy).persons].index("Zoë Keller") + 1
 
     bring(data, copy, chosen={place: known.pk})
 
@@ -382,7 +382,7 @@ def test_a_name_that_the_file_knows_as_another_spelling_is_offered_not_taken(dat
     copy = club_called("copy")
     Person.objects.create(club=copy, name="Zoe", key="zoe")
 
-    (offered,) = plan_club(read_club(data), copy).offered
+    (offered,) = ClubPlan(read_club(data), copy).offered
 
     assert (offered.name, offered.known, [one.name for one in offered.similar]) == ("Zoë Keller", None, ["Zoe"])
 
@@ -408,6 +408,6 @@ def test_a_tournament_that_is_there_is_recognised_whatever_the_order_of_its_keys
     first = values["tournaments"][0]
     first["archive"] = dict(reversed(first["archive"].items()))
 
-    plan = plan_club(read_club(json.dumps(values).encode()), Club.objects.get(slug="copy"))
+    plan = ClubPlan(read_club(json.dumps(values).encode()), Club.objects.get(slug="copy"))
 
     assert counted(plan) == (0, 3, 0, 6)

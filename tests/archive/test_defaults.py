@@ -13,7 +13,7 @@ from tournament.actions.clubs import club_called
 from tournament.archive.checks import read_archive
 from tournament.archive.club_dump import dump_club
 from tournament.archive.club_format import ClubPart, read_club
-from tournament.archive.club_restore import plan_club, restore_club
+from tournament.archive.club_restore import ClubPlan, restore_club
 from tournament.archive.format import TournamentPart, write_archive
 from tournament.archive.strict_json import REQUIRED, Part
 from tournament.engine.finals import shown_standings
@@ -98,4 +98,4 @@ def test_a_club_with_every_default_comes_out_as_without_them_and_is_recognised()
     copy = restore_club(file, club_called("copy"), by=None)[0]
 
     assert dump_club(copy) == data
-    assert {one.standing is None for one in plan_club(file, copy).tournaments} == {False}
+    assert {one.standing is None for one in ClubPlan(file, copy).tournaments} == {False}

@@ -13,7 +13,7 @@ from tournament.actions.seasons import NewMatch, import_matches
 from tournament.actions.tournaments import delete_tournament
 from tournament.archive.club_dump import dump_club
 from tournament.archive.club_format import read_club
-from tournament.archive.club_restore import plan_club, restore_club
+from tournament.archive.club_restore import ClubPlan, restore_club
 from tournament.archive.dump import dump
 from tournament.archive.storing import restore
 from tournament.engine.refusals import Refused
@@ -62,7 +62,7 @@ def refused_by(archive, club):
 def assert_asks_first(club, before):
     archive, file = before
     assert refused_by(archive, club) == ("archive_names_forgotten", ANNA)
-    assert plan_club(read_club(file), club).forgotten == ANNA
+    assert ClubPlan(read_club(file), club).forgotten == ANNA
     assert forgotten_in_list([(date(2019, 3, 1), "Anna Keller", "Bo Kurz", 5)], club) == ANNA
 
 

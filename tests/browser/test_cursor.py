@@ -1,11 +1,13 @@
 """Slips typed in order while phones and other laptops fill tables: the cursor is moved by the hands alone."""
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.browser.steps import Desk, hear
-from tests.factories import draw_next_round, make_director, make_tournament, pairing_of
+from tests.factories import draw_next_round, make_director, make_tournament, pairing_of, play_round
 from tournament.actions.results import record_result, report_score
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
@@ -190,14 +192,51 @@ def test_a_question_about_another_table_does_not_move_the_cursor(open_round):
 
 @pytest.mark.every_engine
 def test_after_the_last_result_the_cursor_rests_on_the_line_that_says_so(open_round):
-    desk, tournament = open_round(4)
+    desk, _tournament = open_round(4)
     type_slips(desk.page, "3 1\n0 3\n")
 
     line = desk.page.get_by_role("heading", name="All results are in.")
     expect(line).to_be_focused()
     expect(desk.page.get_by_role("main").get_by_role("button", name="Pair round 2")).to_be_visible()
-    type_slips(desk.page, "\n3 0\n")
+
+
+def stand_where_all_results_are_in(desk):
+    """Type the last results while the clock of the page stands still; gives the time on it."""
+    now = timezone.now()
+    desk.page.clock.set_fixed_time(now)
+    type_slips(desk.page, "3 1\n0 3\n")
+    expect(desk.page.get_by_role("heading", name="All results are in.")).to_be_focused()
     wait_until_sent(desk.page)
+    return now
+
+
+def test_enter_pairs_the_next_round_where_all_results_are_in_once_the_hands_have_rested(open_round):
+    desk, tournament = open_round(4)
+    now = stand_where_all_results_are_in(desk)
+
+    type_slips(desk.page, "\n")
+    desk.page.clock.set_fixed_time(now + timedelta(milliseconds=599))
+    type_slips(desk.page, "\n")
+    desk.page.clock.set_fixed_time(now + timedelta(milliseconds=1199))
+    type_slips(desk.page, "\n")
+
+    desk.sees_round(2)
+    assert tournament.rounds.count() == 2
+
+
+@pytest.mark.every_engine
+@pytest.mark.parametrize("rested", [0, 599, 60_000], ids=["at once", "soon", "later"])
+def test_a_slip_typed_without_looking_after_the_last_result_pairs_no_round(open_round, rested):
+    desk, tournament = open_round(4)
+    now = stand_where_all_results_are_in(desk)
+
+    type_slips(desk.page, "\n")
+    desk.page.clock.set_fixed_time(now + timedelta(milliseconds=rested))
+    type_slips(desk.page, "3 0\n\n")
+    desk.page.clock.set_fixed_time(now + timedelta(milliseconds=2 * rested))
+    type_slips(desk.page, "\n")
+
+    hear(desk.page)
     assert tournament.rounds.count() == 1
 
 
@@ -262,3 +301,19 @@ def test_a_draw_without_a_result_is_undone_by_one_press(open_round):
 
     expect(desk.page.get_by_role("button", name="Draw round 1")).to_be_visible()
     assert tournament.rounds.count() == 0
+
+
+def test_a_score_without_a_blank_is_read_by_the_length_of_the_match_that_comes_next(open_desk, live_server):
+    of_four = {"finals_players": 4, "finals_second": "rest", "finals_second_players": 4, "finals_second_length": 3}
+    tournament = make_tournament(10, planned_rounds=1, match_length=5, **of_four)
+    play_round(draw_next_round(tournament), [(5, 1)])
+    draw_next_round(tournament)
+    desk = Desk(open_desk(), tournament.slug)
+    desk.page.goto(f"/t/{tournament.slug}/desk/rounds/2/")
+    expect(desk.field()).to_be_focused()
+
+    type_slips(desk.page, "51\n52\n31\n03\n")
+
+    wait_until_sent(desk.page)
+    scores = [result_of(pairing_of(tournament, 2, table)).score for table in (1, 2, 3, 4)]
+    assert scores == [(5, 1), (5, 2), (3, 1), (0, 3)]

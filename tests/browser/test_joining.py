@@ -284,3 +284,40 @@ def test_it_works_without_scripts(open_page, slug):
     accept_all(slug)
     phone.page.reload()
     expect(phone.page).to_have_url(re.compile("/p/3/phone/$"))
+
+
+def test_a_sign_up_that_waits_goes_out_from_another_page_of_the_phone(phones, slug, complaints):
+    anna, _bo = phones
+    anna.opens_the_form()
+    anna.page.wait_for_load_state()
+    anna.page.route("**/joining/", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
+    anna.fills_in("Anna Keller")
+    anna.page.get_by_role("button", name="Sign up").click()
+    expect(anna.page.get_by_text("No connection.")).to_be_visible()
+    anna.page.reload()
+    expect(anna.page.locator("#outbox .says")).to_have_text(["Anna Keller"])
+    anna.page.goto(f"/en/t/{slug}/rules/")
+    expect(anna.page.locator("#outbox .says")).to_have_text(["Anna Keller"])
+
+    anna.page.unroute_all()
+
+    expect(anna.my_request()).to_contain_text("Anna Keller: Sign-up received.")
+    assert [asked.name for asked in JoinRequest.objects.all()] == ["Anna Keller"]
+    complaints.clear()
+
+
+def test_who_has_signed_up_is_led_to_their_sign_up_and_can_sign_up_somebody_else(phones, slug):
+    anna, _bo = phones
+    anna.signs_up("Anna Keller")
+    expect(anna.my_request()).to_contain_text("Anna Keller")
+    own = anna.page.url
+    anna.page.goto(f"/en/t/{slug}/joining/")
+    anna.page.wait_for_url(own)
+    anna.page.go_back()
+    expect(anna.my_request()).to_contain_text("Anna Keller")
+
+    anna.page.get_by_role("link", name="Sign up someone else").click()
+    anna.fills_in("Ida Keller")
+    anna.page.get_by_role("button", name="Sign up").click()
+
+    expect(anna.my_request()).to_contain_text("Ida Keller: Sign-up received.")

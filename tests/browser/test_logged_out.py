@@ -1,6 +1,7 @@
 """A director who is logged out, or whose browser ends, while results are typed."""
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import expect
 
 from tests.browser.steps import Desk
@@ -112,7 +113,8 @@ def answer_again(desk):
 def log_in(page, account):
     account.set_password(PASSWORD)
     account.save()
-    page.context.clear_cookies()
+    # Without the cookie of the forms a poll that is under way would set another one than the page of the login.
+    page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
     page.goto("/login/")
     page.get_by_label("Name").fill(account.username)
     page.get_by_label("Password").fill(PASSWORD)
@@ -168,6 +170,25 @@ def test_what_may_not_be_said_any_more_is_named_as_refused(waiting):
 
     expect(desk.page.get_by_text("You no longer have access.")).to_be_visible()
     expect(desk.page.locator("#queue")).to_have_attribute("data-waiting", "0")
+    assert score(tournament, 1) is None
+
+
+def test_the_page_without_access_names_what_waited_until_it_is_discarded(waiting):
+    desk, tournament = waiting
+    make_co_director(tournament)
+    Tournament.objects.update(director=make_co_director(tournament))
+    answer_again(desk)
+    desk.page.route("**/results/**", lambda route: route.abort(), times=1)
+    desk.page.goto(f"/t/{tournament.slug}/desk/rounds/1/")
+
+    expect(desk.page.get_by_role("heading", name="No access")).to_be_visible()
+    named = desk.page.locator("#returned li")
+    expect(named).to_contain_text("T1 3:1")
+    expect(named).to_contain_text("You no longer have access.")
+    named.get_by_role("button", name="Discard").click()
+    expect(named).to_have_count(0)
+    desk.page.reload()
+    expect(named).to_have_count(0)
     assert score(tournament, 1) is None
 
 

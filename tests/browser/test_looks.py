@@ -1,5 +1,6 @@
 """Every kind of page: readable by everyone, nothing cut off, nothing too small for a thumb, fit to print."""
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from urllib.parse import urljoin
@@ -263,6 +264,7 @@ def show_menu_of_who_has_paid(page: Page, slug: str) -> None:
 
 def show_refused_fees(page: Page, slug: str) -> None:
     page.goto("/t/at-the-door-2026/desk/settings/")
+    page.locator("summary", has=page.get_by_text(re.compile("Venue and fees|Ort und Startgeld"))).click()
     page.locator("#id_fee_steps_4").fill("9999")
     page.keyboard.press("Enter")
     expect(page.locator(".invalid-feedback")).to_be_visible()

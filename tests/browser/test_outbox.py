@@ -233,3 +233,22 @@ def test_what_an_answer_puts_under_the_finger_is_not_pressed_by_the_same_hand(ph
     expect(phone.button("Take it back")).to_be_disabled()
     phone.page.evaluate("handsTurn()")
     expect(phone.button("Take it back")).to_be_enabled()
+
+
+def test_what_is_open_stays_open_when_an_answer_comes(phone, match):
+    why = phone.page.locator("#why")
+    why.locator("summary").click()
+    phone.tap("3:1")
+    phone.reads("Report received")
+
+    expect(why).to_have_attribute("open", "")
+
+
+def test_what_was_folded_out_to_correct_a_report_folds_in_when_its_answer_comes(phone, match):
+    phone.tap("3:1")
+    correct = phone.page.locator("#correct")
+    correct.locator("> summary").click()
+    phone.tap("3:2")
+    expect(phone.page.get_by_text(f"{phone.name} wins 3:2")).to_be_visible()
+
+    expect(correct).not_to_have_attribute("open", "")

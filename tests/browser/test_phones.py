@@ -1,5 +1,7 @@
 """Two players, each with their own phone and private link, and the director's laptop."""
 
+from dataclasses import asdict
+
 import pytest
 from django.conf import settings
 from playwright.sync_api import expect
@@ -13,6 +15,7 @@ from tournament.actions.results import renew_player_link, report_score
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
+from tournament.matches.formats import OFFERS
 from tournament.models import JournalLine, SaidWord
 from tournament.queries.players import player_link
 from tournament.queries.record import result_of
@@ -172,24 +175,53 @@ SMALL_SCREENS = [
 ]
 
 
+NAMES_TO_MEASURE = ["Bo Li", "Karl-Heinz von und zu Hohenstein-Wartenberg", LONGEST, UNBROKEN]
+
+
 @pytest.mark.measures
-@pytest.mark.parametrize("name", ["Bo Li", "Karl-Heinz von und zu Hohenstein-Wartenberg", LONGEST, UNBROKEN])
+@pytest.mark.parametrize("name", NAMES_TO_MEASURE)
 def test_number_opponent_and_every_score_stand_on_the_first_screen_also_without_connection(new_context, match, name):
     change_entry(match.second, by=make_director(), name=name)
-    page = new_context(**PHONE).new_page()
+
+    below = hidden_on_small_screens(new_context(**PHONE).new_page(), match.first)
+
+    assert [where for where, hidden in below.items() if hidden] == []
+
+
+@pytest.mark.measures
+@pytest.mark.parametrize("name", NAMES_TO_MEASURE)
+@pytest.mark.parametrize("opened", [None, "Won", "Lost"])
+def test_of_a_match_to_eleven_the_winner_and_then_every_score_stand_on_the_first_screen(
+    new_context, live_server, name, opened
+):
+    tournament = make_tournament(4, **asdict(OFFERS["cube-11"].format))
+    draw_next_round(tournament)
+    match = pairing_of(tournament, 1, 1)
+    change_entry(match.second, by=make_director(), name=name)
+
+    below = hidden_on_small_screens(new_context(**PHONE).new_page(), match.first, opened)
+
+    further_down = {"Won": ("Lost", "Another"), "Lost": ("Won", "Another")}.get(opened, ())
+    hidden = {(*where, text) for where, texts in below.items() for text in texts if not text.startswith(further_down)}
+    assert hidden == set()
+
+
+def hidden_on_small_screens(page, entry, opened=None):
+    """What of number, opponent, scores and field lies under the tabs: of a new round, and without a connection."""
     below = {}
     for size in SMALL_SCREENS:
         page.context.set_offline(False)
         page.set_viewport_size(size)
-        phone = Phone(page, match.first)
+        phone = Phone(page, entry)
         expect(phone.big_table()).to_be_visible()
+        if opened:
+            page.locator(".report-scores summary").get_by_text(opened, exact=True).click()
         below[*size.values(), "new"] = page.evaluate(BELOW_THE_TABS)
         page.context.set_offline(True)
         page.evaluate(LOOK_AGAIN)
         expect(page.get_by_text("No connection", exact=True)).to_be_visible()
         below[*size.values(), "offline"] = page.evaluate(BELOW_THE_TABS)
-
-    assert [where for where, hidden in below.items() if hidden] == []
+    return below
 
 
 def test_a_score_above_the_match_length_lies_behind_more(phones, match):
@@ -206,7 +238,8 @@ BELOW_THE_TABS = """() => {
     const box = (one) => one.getBoundingClientRect();
     const notice = document.querySelector(".offline:not([hidden])");
     const [top, bottom] = [notice ? box(notice).bottom : 0, box(document.querySelector(".tabbar")).top];
-    return [...document.querySelectorAll(".my-seat .big, .my-seat strong, .report-scores .btn")]
+    const measured = ".my-seat .big, .my-seat strong, .report-scores .btn, [id^=other-score] summary";
+    return [...document.querySelectorAll(measured)]
         .filter((one) => one.checkVisibility())
         .filter((one) => box(one).top < top - 1 || box(one).bottom > bottom + 1 || box(one).right > innerWidth)
         .map((one) => `${one.textContent.trim()} ${Math.round(box(one).bottom)} > ${Math.round(bottom)}`);

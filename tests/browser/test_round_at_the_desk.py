@@ -7,8 +7,9 @@ from django.db.models import F
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.steps import Desk, look_again
-from tests.factories import draw_next_round, enter_result, make_tournament, pairing_of
+from tests.browser.steps import Desk, hear, look_again
+from tests.factories import draw_next_round, enter_result, make_director, make_tournament, pairing_of
+from tournament.actions.players import withdraw_entry
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing, Tournament
@@ -110,6 +111,33 @@ def let_a_minute_pass(tournament):
     """What has been finished was finished before any page was opened."""
     Pairing.objects.exclude(finished_at=None).update(finished_at=F("finished_at") - timedelta(minutes=1))
     Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
+
+
+@pytest.mark.costly
+@pytest.mark.parametrize("size", [(1280, 800), (820, 1180), (390, 844), (320, 568)])
+def test_the_last_result_moves_no_row_whatever_stood_or_stands_above_the_list(open_desk, live_server, size):
+    width, height = size
+    page = open_desk(viewport={"width": width, "height": height}, locale="de")
+    moved = []
+    for planned, has_leavers in ((1, False), (5, False), (5, True)):
+        tournament = make_tournament(8, planned_rounds=planned)
+        draw_next_round(tournament)
+        for table in (1, 2, 3):
+            enter_result(pairing_of(tournament, 1, table), Result(Outcome.PLAYED, (3, 1)))
+        last = pairing_of(tournament, 1, 4)
+        for entry in (last.first, last.second) if has_leavers else ():
+            withdraw_entry(entry, by=make_director())
+        let_a_minute_pass(tournament)
+        page.goto(f"/t/{tournament.slug}/desk/rounds/1/")
+        button = page.locator(".leaver [name=result]" if has_leavers else "[data-table='4'] .scores .btn").first
+        button.scroll_into_view_if_needed()
+        before = page.locator("[data-table='4']").bounding_box()
+        button.click()
+        expect(page.locator("#all-in")).to_be_visible()
+        expect(page.locator("#queue")).to_have_attribute("data-waiting", "0")
+        moved.append(round(page.locator("[data-table='4']").bounding_box()["y"] - before["y"]))
+
+    assert moved == [0, 0, 0]
 
 
 def shown_tables(desk):
@@ -251,11 +279,54 @@ def test_pairing_with_the_sheet_asks_first_about_who_is_missing_and_opens_no_she
     enter_result(pairing_of(tournament, 1, 2), Result(Outcome.PLAYED, (3, 1)))
     desk.page.reload()
 
-    desk.page.get_by_role("button", name="Pair and print").click()
+    desk.page.get_by_role("button", name="Pair and print", exact=True).click()
     expect(desk.page.get_by_text("Before pairing round 2: these players are not checked in.")).to_be_visible()
     assert [page.url for page in desk.page.context.pages] == [desk.page.url]
 
     desk.page.get_by_label("is checked in").check()
     with desk.page.context.expect_event("request", lambda sent: sent.url.endswith("/rounds/2/pairings.pdf")):
-        desk.page.get_by_role("button", name="Pair and print").click()
+        desk.page.get_by_role("button", name="Pair and print", exact=True).click()
     desk.sees_round(2)
+
+
+@pytest.fixture
+def every_round(open_desk, live_server):
+    """Round 1 of four players, of which every round is to be paired and printed with the last result."""
+    tournament = make_tournament(entries=4)
+    desk = Desk(open_desk(), tournament.slug)
+    desk.page.goto(f"/t/{desk.slug}/desk/players/")
+    desk.next_step().click()
+    with desk.page.expect_popup():
+        desk.page.get_by_role("button", name="Pair and print every round").click()
+    desk.sees_round(1)
+    desk.page.bring_to_front()
+    desk.tap(1, "3:1")
+    return desk, tournament
+
+
+def test_the_last_result_entered_here_pairs_and_prints_where_that_was_chosen_for_every_round(every_round):
+    desk, _tournament = every_round
+
+    with desk.page.context.expect_event("request", lambda sent: sent.url.endswith("/rounds/2/pairings.pdf")):
+        desk.score(2, "3:1").click()
+    desk.sees_round(2)
+
+
+@pytest.mark.parametrize("brought_by", ["a phone", "redo", "the desk, once stopped"])
+def test_no_other_last_result_pairs_the_next_round(every_round, brought_by):
+    desk, tournament = every_round
+    if brought_by == "a phone":
+        enter_result(pairing_of(tournament, 1, 2), Result(Outcome.PLAYED, (3, 1)))
+        look_again(desk.page)
+    else:
+        desk.page.get_by_role("button", name="Stop", exact=True).click()
+        desk.tap(2, "3:1")
+    if brought_by == "redo":
+        desk.undo()
+        desk.sees_no_result(2)
+        desk.page.evaluate("slug => sessionStorage.setItem('pairs every round', slug)", desk.slug)
+        desk.page.get_by_role("button", name="Redo").click()
+
+    expect(desk.page.get_by_role("heading", name="All results are in.")).to_be_visible()
+    hear(desk.page)
+    assert tournament.rounds.count() == 1

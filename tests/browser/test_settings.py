@@ -13,6 +13,7 @@ def test_a_refused_tournament_goes_to_the_first_wrong_field_even_if_it_was_folde
     page.goto("/new/")
     page.get_by_label("Name").fill("Winter Open")
     page.get_by_text("More settings", exact=True).click()
+    page.locator("summary", has_text="Venue and fees").click()
     page.get_by_label("Boards at the venue").fill("0")
     page.get_by_role("button", name="Set up the tournament").click()
 
@@ -30,6 +31,8 @@ def test_of_two_laptops_each_changes_what_was_typed_there(open_desk):
     for page in (here, there):
         page.goto(f"/t/{slug}/desk/settings/")
 
+    for page in (here, there):
+        page.locator("summary", has_text="Venue and fees").click()
     here.get_by_label("Venue", exact=True).fill("Ulm")
     here.get_by_role("button", name="Save").click()
     expect(here.get_by_role("heading", name="Players")).to_be_visible()

@@ -4,7 +4,9 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Page, expect
 
-from tests.factories import make_tournament
+from tests.factories import make_director, make_tournament
+from tournament.actions.tournaments import close_tournament
+from tournament.queries.players import player_link
 
 WITHOUT_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
 FIRST_LINE = "Bodensee Open · Standings after round 1"
@@ -51,6 +53,19 @@ def test_sharing_a_page_hands_over_its_picture_and_its_public_address(open_page)
     handed_over = f"{settings.PUBLIC_URL}/en/t/{slug}/,image/png,true"
     expect(page.locator("body")).to_have_attribute("data-shared", handed_over)
     expect(page.get_by_role("button", name="Copy address")).to_be_hidden()
+
+
+def test_at_the_end_the_own_page_hands_over_the_picture_and_the_address_for_everyone(open_page):
+    page = open_page()
+    page.add_init_script(SHARE_PICTURE)
+    tournament = make_tournament(4, played=1, planned_rounds=1)
+    close_tournament(tournament, by=make_director())
+    page.goto(f"/en{player_link(tournament.entries.get(number=1)).removeprefix(settings.PUBLIC_URL)}")
+
+    page.get_by_role("button", name="Share").click()
+
+    handed_over = f"{settings.PUBLIC_URL}/en/t/{tournament.slug}/players/1/,image/png,true"
+    expect(page.locator("body")).to_have_attribute("data-shared", handed_over)
 
 
 def test_where_nothing_can_be_shared_the_address_is_copied_and_the_picture_saved(open_page):

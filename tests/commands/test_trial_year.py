@@ -38,13 +38,13 @@ pytestmark = [pytest.mark.installation, pytest.mark.costly, pytest.mark.django_d
 NUMBERS = """
 import json
 from tournament.models import Club, Tournament
-from tournament.queries.cash import books_of, cost_statement
+from tournament.queries.cash import Books, cost_statement
 from tournament.queries.clubs import with_edition
 from tournament.queries.seasons import years_of
 club = with_edition(Club.objects.exclude(name="").get())
 years, evenings = {}, {}
 for year in (2025, 2026):
-    book = books_of(club, year).main
+    book = Books(club, year).main
     sums = (book.opening_cents, book.in_cents, book.out_cents, book.closing_cents)
     years[str(year)] = [*sums, book.difference_cents, book.opening_difference_cents, len(book.lines)]
 for one in Tournament.objects.order_by("date"):

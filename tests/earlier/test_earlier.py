@@ -14,7 +14,7 @@ from tournament.actions.journal import history, undo
 from tournament.actions.rounds import draw_round
 from tournament.archive.checks import read_archive
 from tournament.archive.club_format import read_club
-from tournament.archive.club_restore import plan_club, restore_club
+from tournament.archive.club_restore import ClubPlan, restore_club
 from tournament.archive.dump import dump
 from tournament.archive.format import written
 from tournament.archive.storing import restore
@@ -107,7 +107,7 @@ def test_the_file_of_a_club_is_imported(version):
     kept = (FOLDER / version / "club.json").read_bytes()
     file, club = read_club(kept), Club.objects.get()
 
-    restore_club(file, club, by=None, chosen={}, expected=plan_club(file, club).mark)
+    restore_club(file, club, by=None, chosen={}, expected=ClubPlan(file, club).mark)
 
     stored = [facts(dump(tournament)) for tournament in Tournament.objects.order_by("pk")]
     assert stored == [facts(written(one.archive)) for one in file.tournaments]

@@ -4,13 +4,16 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tests.exports.paper import page_lines
-from tests.factories import draw_next_round, enter_result, make_tournament, pairing_of
+from tests.exports.paper import page_lines, reader, texts
+from tests.factories import draw_next_round, enter_result, make_tournament, pairing_of, play_round
 from tournament.actions.players import NewPlayer
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.exports.bracket import bracket_pdf
 from tournament.models import Tournament
+from tournament.pages.rounds import bracket_page
+from tournament.paper.lettering import LEGIBLE
+from tournament.queries.evening import evening_of
 
 pytestmark = pytest.mark.django_db
 AT = {"public_url": "", "printed_at": datetime(2026, 11, 20, 19, tzinfo=UTC)}
@@ -41,8 +44,8 @@ def test_bracket_shows_who_has_won_and_who_is_waited_for(paper):
     assert printed(tournament) == [
         *("Semi-finals", "Table 1", "1", match.first.name, "3", "4", match.second.name, "1"),
         *("Table 2", "2", other.first.name, "3", other.second.name),
-        *("Final", "1", match.first.name, "winner of table 2"),
-        *("Match for third place", "4", match.second.name, "loser of table 2"),
+        *("Final", "waits for the winner of table 2", "1", match.first.name, "winner of table 2"),
+        *("Match for third place", "waits for the loser of table 2", "4", match.second.name, "loser of table 2"),
     ]
 
 
@@ -60,3 +63,18 @@ def test_bracket_to_fill_in_by_hand_is_printed_before_the_finals_are_drawn():
     tournament = make_tournament(4, planned_rounds=1, finals_players=2, language="en")
 
     assert printed(tournament) == ["Final", "1", "1st of the ranking", "2", "2nd of the ranking"]
+
+
+def test_printed_consolation_tells_who_has_dropped_into_it_in_letters_that_can_be_read():
+    tournament = make_tournament(16, planned_rounds=0, finals_players=16, finals_second="losers", language="en")
+    for _round in range(2):
+        play_round(draw_next_round(tournament), [(3, 1)])
+    draw_next_round(tournament)
+    drops = bracket_page(evening_of(tournament)).drops
+
+    pages = reader(bracket_pdf(Tournament.objects.get(pk=tournament.pk), **AT)).pages
+
+    printed_texts = [[text.content for text in texts(page)] for page in pages]
+    assert len(drops) == 4
+    assert [" ".join(drops) in " ".join(lines) for lines in printed_texts] == [True, True]
+    assert min(text.size for page in pages for text in texts(page)) >= round(LEGIBLE, 1)

@@ -17,7 +17,7 @@ from tests.factories import entry_of, make_member, make_tournament, only_club
 from tournament.actions.cash import add_prize, book_cash, count_cash, set_fee
 from tournament.exports.books import FILES
 from tournament.money.vouchers import Movement
-from tournament.queries.cash import books_of
+from tournament.queries.cash import Books
 
 CALC = shutil.which("soffice")
 pytestmark = [
@@ -70,7 +70,7 @@ def test_libreoffice_works_out_every_balance_and_sum_as_the_program_does(monkeyp
     monkeypatch.setattr("django.utils.timezone.now", lambda: datetime(2027, 1, 2, 12, tzinfo=UTC))
     count_cash(only_club(), by=director, year=2026, opening_cents=18_450, closing_cents=120_000)
 
-    sheets = worked_out_anew(FILES["workbook"].make(books_of(only_club(), 2026)), tmp_path)
+    sheets = worked_out_anew(FILES["workbook"].make(Books(only_club(), 2026)), tmp_path)
 
     report, in_francs, evenings, evenings_in_francs = sheets
     assert column(report, 5) == ["184.5", "198.15", "1198.15", "1148.35", "1148.35", "1200", "51.65"]

@@ -110,3 +110,16 @@ def test_a_long_name_is_whole_on_the_own_card_and_on_the_opponents():
     text = "".join(page_lines(cards_pdf(tournament))[0]).replace(" ", "")
 
     assert (text.count(name.replace(" ", "")), text.count("W" * 100)) == (2, 2)
+
+
+@pytest.mark.django_db
+def test_a_card_of_few_rounds_fills_its_paper_with_one_size_of_letters_a_column():
+    players = [NewPlayer("Anna Abt"), *(NewPlayer(f"Maximilian Oberhuber {letter}") for letter in "ABCDE")]
+    tournament = make_tournament(players=players, language="en", planned_rounds=4, played=3)
+
+    page = reader(cards_pdf(tournament)).pages[0]
+
+    cells = [text for text in texts(page) if text.content.startswith(("Maximilian", "Oberhuber", "Anna"))]
+    rounds = [text for text in texts(page) if text.content in ("1", "4") and text.left < 40]
+    assert {text.size for text in cells if text.size != NAME} == {14}
+    assert max(text.baseline for text in rounds) - min(text.baseline for text in rounds) > 0.7 * page.mediabox.height

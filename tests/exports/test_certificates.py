@@ -4,8 +4,10 @@ from tests.exports.paper import page_lines, reader, texts
 from tests.factories import make_director, make_tournament
 from tournament.actions.cash import add_prize
 from tournament.actions.players import NewPlayer
-from tournament.exports.certificates import certificates_pdf
+from tournament.exports.certificates import certificates_pdf, ranking_to_frame_pdf
 from tournament.pages.sheets import in_language_of
+from tournament.queries.evening import public_evening
+from tournament.queries.standings import standings_page
 
 SIGNING = ["Tournament director", "For the club"]
 
@@ -103,3 +105,17 @@ def test_a_certificate_names_the_club_that_gives_it():
     pages = page_lines(certificates_pdf(tournament))
 
     assert [page[:2] for page in pages] == [["BC Konstanz e. V.", "Certificate"]] * 3
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("players", "page_count"), [(2, 1), (14, 1), pytest.param(91, 2, marks=pytest.mark.costly)])
+def test_the_final_ranking_to_frame_has_every_place_and_nothing_that_is_useless_in_a_frame(players, page_count):
+    tournament = make_tournament(players, played=1, planned_rounds=1)
+
+    with in_language_of(tournament):
+        pages = page_lines(ranking_to_frame_pdf(tournament))
+
+    lines = [line for page in pages for line in page]
+    ranking = [row.entry.display_name for row in standings_page(public_evening(tournament)).placed_rows]
+    assert (len(pages), [line for line in lines if line in ranking]) == (page_count, ranking)
+    assert [line for line in lines if "http" in line or "Printed" in line or "Gedruckt" in line] == []

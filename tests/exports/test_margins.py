@@ -9,7 +9,7 @@ from tests.factories import draw_next_round, entry_of, make_director, make_tourn
 from tournament.actions.cash import add_prize, set_fee
 from tournament.actions.players import NewPlayer
 from tournament.exports.cards import cards_pdf
-from tournament.exports.certificates import certificates_pdf
+from tournament.exports.certificates import certificates_pdf, ranking_to_frame_pdf
 from tournament.exports.money import cash_book_pdf, vouchers_of_player, vouchers_pdf
 from tournament.exports.papers import round_set_pdf
 from tournament.exports.pdf import (
@@ -43,6 +43,7 @@ ALL = {
     "cards": lambda round_: cards_pdf(round_.tournament),
     "rules": lambda round_: rules_pdf(round_.tournament, **AT),
     "certificates": lambda round_: certificates_pdf(round_.tournament),
+    "final ranking": lambda round_: ranking_to_frame_pdf(round_.tournament),
     "costs": lambda round_: costs_pdf(round_.tournament, **AT),
     "cash book": lambda round_: cash_book_pdf(round_.tournament, **AT),
     "receipt": lambda round_: vouchers_pdf(vouchers_of_player(round_.tournament, 1, for_director=True), **AT),

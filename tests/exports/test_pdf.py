@@ -92,9 +92,9 @@ def test_pairings_by_name_read_like_the_list():
             "Opponent",
             *('<b>Anna & "Co"', "–", "bye"),
             *("İpek Şahin-Öztürk", "1", "Łukasz Ćwik"),
-            *("Łukasz Ćwik", "1", "İpek Şahin-Öztürk"),
-            *("Θάλεια Παπαδοπούλου", "2", "Юлия Ђокић"),
-            *("Юлия Ђокић", "2", "Θάλεια Παπαδοπούλου"),
+            *("Łukasz Ćwik", "1", "İpek", "Şahin-Öztürk"),
+            *("Θάλεια", "Παπαδοπούλου", "2", "Юлия Ђокић"),
+            *("Юлия Ђокић", "2", "Θάλεια", "Παπαδοπούλου"),
             *FOOT,
             "Page 1 of 1",
         ]
@@ -327,3 +327,12 @@ def test_the_same_sheet_is_the_same_bytes_also_when_many_are_printed_at_once():
         together = list(threads.map(set_by_hand, sheets * 4))
 
     assert together == alone * 4
+
+
+@pytest.mark.django_db
+def test_the_pairings_of_few_tables_are_in_letters_as_large_as_the_names_allow():
+    round_ = draw_next_round(english(("Anna Abt", "Ben Bär", "Cem Can", "Dilek Dal")))
+
+    for paper in (pairings_pdf, pairings_by_name_pdf):
+        drawn = [text for text in texts(reader(paper(round_, **SHEET)).pages[0]) if text.content.startswith("Anna")]
+        assert min(text.size for text in drawn) > 22

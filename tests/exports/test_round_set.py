@@ -27,6 +27,16 @@ def test_all_the_paper_of_a_round_is_in_one_file(played, titles):
 
 
 @pytest.mark.django_db
+def test_the_papers_of_an_earlier_round_are_of_that_round_while_a_later_one_is_played():
+    tournament = make_tournament(6, played=2, language="en")
+    draw_next_round(tournament)
+
+    titles = [page[1] for page in page_lines(round_set_pdf(tournament.rounds.get(number=1), **AT))]
+
+    assert titles == ["Round 1", "Round 1 by name", "Round 1 · Bodensee Open · 20 Nov 2026", "Standings after round 1"]
+
+
+@pytest.mark.django_db
 def test_the_papers_of_the_end_are_in_one_file_each_in_its_own_format():
     tournament = make_tournament(4, played=2, planned_rounds=2, language="en")
 

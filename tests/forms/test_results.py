@@ -190,6 +190,22 @@ def test_a_line_is_a_table_with_its_score_a_score_or_a_table(typed, wanted, read
     assert ResultByTableForm({"typed": typed, "asked": typed}).table_and_score(wanted, range(1, 31), {}) == read
 
 
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        # Table 9 and match 77 are of another length than the round.
+        ("match=77&typed=31", (None, (3, 1))),
+        ("match=76&typed=31", (31, None)),
+        ("match=77&typed=9+31", (9, (3, 1))),
+        ("match=76&typed=57+51", (57, (5, 1))),
+    ],
+)
+def test_a_line_is_read_by_the_length_of_the_match_that_is_named_and_of_the_table_that_is_typed(typed, read):
+    form = ResultByTableForm(QueryDict(typed))
+
+    assert form.table_and_score(MatchFormat(match_length=5), range(1, 31), {77: FORMAT, -9: FORMAT}) == read
+
+
 @pytest.mark.parametrize("typed", ["", " ", "anna", "3:", "1 2 3 1", "-3 1", "12345 3 1", "٣ 1"])
 def test_a_line_that_is_neither_is_refused(typed):
     code, _values = refused(ResultByTableForm({"typed": typed}).table_and_score, FORMAT, (), {})

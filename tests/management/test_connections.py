@@ -23,7 +23,7 @@ from tests.views.conftest import logged_in
 from tournament.machine import limits
 from tournament.machine.visitors import is_trusted_proxy, network_of
 from tournament.management import connections
-from tournament.management.connections import Parser, Server, one_too_many
+from tournament.management.connections import Parser, Precedence, Server, one_too_many
 from tournament.management.server import make_server
 
 MEGABYTE = 1024 * 1024
@@ -323,6 +323,31 @@ def test_neither_who_asks_whether_it_is_alive_nor_who_wants_a_page_waits_for_fil
         with HTTPResponse(guest) as answer:
             answer.begin()
             assert answer.read() == b"alive"
+
+
+def test_what_is_asked_while_something_is_sent_is_answered_after_it():
+    answered = []
+    precedence = Precedence(AT_THE_LATEST)
+
+    def ask():
+        precedence.wait()
+        answered.append("asked")
+
+    asking = Thread(target=ask)
+    with precedence.sending():
+        asking.start()
+        asking.join(0.05)
+        answered.append("sent")
+    asking.join()
+
+    assert answered == ["sent", "asked"]
+
+
+def test_what_takes_long_to_be_answered_is_not_waited_for():
+    precedence = Precedence(0)
+
+    with precedence.sending():
+        precedence.wait()
 
 
 def test_what_was_asked_for_before_the_end_is_sent_to_its_last_byte():

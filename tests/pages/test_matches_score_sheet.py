@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.factories import draw_next_round, make_tournament, pairing_of, say_words
 from tournament.actions.players import NewPlayer
 from tournament.matches.score_sheet import read_words, sheet_of
-from tournament.pages.matches import score_sheet
+from tournament.pages.matches import ScoreSheetPage
 from tournament.queries.record import format_of
 from tournament.queries.results import KeptGames
 from tournament.queries.rounds.pairings import named_pairing
@@ -30,7 +30,7 @@ def shown(text="", names=NAMES, **fields):
     wanted = format_of(tournament)
     ends = [at for at in range(len(words) + 1) if at == 0 or is_end(wanted, words[:at])]
     kept = KeptGames(sheet_of(wanted, words).games, words[ends[-1] :], tuple(words[a:b] for a, b in pairwise(ends)))
-    return score_sheet(tournament, named_pairing(pairing, tournament), kept)
+    return ScoreSheetPage(tournament, named_pairing(pairing, tournament), kept)
 
 
 def is_end(wanted, words):
@@ -65,8 +65,12 @@ def test_the_cube_lies_on_its_owners_side_and_only_they_double():
 def test_a_double_leaves_one_decision_only():
     sheet = shown("0-double", **CUBE)
 
-    assert (sheet.offer.title, sheet.offer.decides, sheet.offer.cube) == ("Ute doubles to 2", "Jörg decides", 2)
-    assert labels(sheet.offer.answers) == ["Take for 2, cube with Jörg", "Pass Ute +1 · then 1:0"]
+    assert (sheet.offer["title"], sheet.offer["decides"], sheet.offer["cube"]) == (
+        "Ute doubles to 2",
+        "Jörg decides",
+        2,
+    )
+    assert labels(sheet.offer["answers"]) == ["Take for 2, cube with Jörg", "Pass Ute +1 · then 1:0"]
     assert (wins(sheet), sheet.others, sheet.has_concessions) == ([[], []], (), False)
 
 
@@ -75,8 +79,8 @@ def test_a_beaver_is_answered_like_a_double():
         "0-double 1-beaver", match_length=1, cube=True, backgammons=True, beavers=True, count_excess_points=True
     )
 
-    assert (sheet.offer.title, sheet.offer.decides) == ("Jörg beavers to 4", "Ute decides")
-    assert labels(sheet.offer.answers) == ["Take for 4, cube with Jörg", "Pass Jörg +2 · match"]
+    assert (sheet.offer["title"], sheet.offer["decides"]) == ("Jörg beavers to 4", "Ute decides")
+    assert labels(sheet.offer["answers"]) == ["Take for 4, cube with Jörg", "Pass Jörg +2 · match"]
 
 
 def test_in_the_crawford_game_there_is_no_cube():
@@ -122,8 +126,8 @@ def test_it_says_who_opens_as_long_as_nothing_has_been_said(text, fields, openin
 def test_a_resignation_is_offered_and_says_what_accepting_it_gives():
     sheet = shown("1-won-single 0-concede-gammon")
 
-    assert (sheet.offer.title, sheet.offer.cube) == ("Ute offers to give up a gammon", None)
-    assert labels(sheet.offer.answers) == ["Accept Jörg +2 · match", "Decline the game goes on"]
+    assert (sheet.offer["title"], sheet.offer["cube"]) == ("Ute offers to give up a gammon", None)
+    assert labels(sheet.offer["answers"]) == ["Accept Jörg +2 · match", "Decline the game goes on"]
     assert sheet.last_word == "Ute offers to give up a gammon"
 
 

@@ -1,13 +1,17 @@
 """The bracket of the finals: who stands where, who waits for whom, and what a player is told of it."""
 
+import re
+
 import pytest
 
 from tests.factories import draw_next_round, enter_result, make_director, make_tournament, pairing_of, play_round
 from tournament.actions.players import set_pause
+from tournament.actions.tournaments import end_evening
 from tournament.engine.finals import bracket_of
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
-from tournament.pages.rounds import bracket_page, bracket_sheet, next_in_finals
+from tournament.forms.sent import second_bracket
+from tournament.pages.rounds import bracket_on_the_wall, bracket_page, bracket_sheet, next_in_finals
 from tournament.queries.evening import evening_of
 
 pytestmark = pytest.mark.django_db
@@ -56,10 +60,10 @@ def test_bracket_says_who_waits_for_whom():
         [("1", "loser of table 2")],
     ]
     assert {seed: text.replace("\u2068", "").replace("\u2069", "") for seed, text in told.items()} == {
-        1: "Next: Match for third place against loser of table 2",
+        1: "Next: Match for third place, waits for the loser of table 2",
         2: "",
         3: "",
-        4: "Next: Final against winner of table 2",
+        4: "Next: Final, waits for the winner of table 2",
     }
 
 
@@ -109,3 +113,39 @@ def test_bracket_is_a_list_in_the_workbook():
         ("Final", None, 1, first, None, None, "winner of table 2", None, ""),
         ("Match for third place", None, 4, fourth, None, None, "loser of table 2", None, ""),
     )
+
+
+def test_match_for_third_place_that_fell_away_with_the_end_of_the_evening_is_not_to_come():
+    tournament = swiss(finals_third_place=True)
+    play_round(draw_next_round(tournament), [(3, 1)])
+    draw_next_round(tournament)
+    enter_result(pairing_of(tournament, 4, 1), WIN)
+    third = pairing_of(tournament, 4, 2)
+
+    end_evening(tournament, by=make_director(), number=4, scores={third.pk: None})
+
+    evening = evening_of(tournament)
+    box = bracket_page(evening).third
+    assert (box.state, next_in_finals(evening, third.first.number)) == ("not played", "")
+
+
+@pytest.mark.parametrize("kind", ["rest 64", "losers", "first_losers"])
+@pytest.mark.parametrize("players", [8, 16, 32, 64])
+def test_no_two_stages_of_a_consolation_say_that_as_many_are_left(kind, players):
+    tournament = make_tournament(2, planned_rounds=1, finals_players=players, **second_bracket(kind))
+
+    titles = [stage.title for stage in bracket_page(evening_of(tournament)).second]
+
+    left = [number for title in titles for number in re.findall("[0-9]+ left", title)]
+    assert (len(set(titles)), len(set(left))) == (len(titles), len(left))
+
+
+def test_wall_shows_all_tables_while_a_match_of_the_consolation_is_played_beside_the_finals():
+    tournament = swiss(**second_bracket("rest 2"))
+    draw_next_round(tournament)
+    before = bracket_on_the_wall(bracket_page(evening_of(tournament)), {})
+
+    enter_result(pairing_of(tournament, 3, 3), WIN)
+
+    after = bracket_on_the_wall(bracket_page(evening_of(tournament)), {})
+    assert (before, [round_.title for round_ in after.rounds]) == (None, ["Semi-finals", "Final"])

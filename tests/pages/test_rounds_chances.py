@@ -1,6 +1,8 @@
 """Who can still win, with names."""
 
 import pytest
+from django.template.loader import render_to_string
+from django.utils.html import strip_tags
 
 from tests.factories import draw_next_round, enter_result, make_tournament, pairing_of
 from tournament.engine.record import Result
@@ -55,3 +57,12 @@ def test_where_finals_follow_nobody_is_told_to_win_in_the_last_round_before_them
     draw_next_round(tournament)
 
     assert told(tournament) == ChancesPage((), 0)
+
+
+def test_nothing_exact_is_promised_for_the_last_round_as_that_may_be_simulated():
+    note = render_to_string("public/chances_note.html", {"chances": ChancesPage((), is_bound=True)})
+
+    assert " ".join(strip_tags(note).split()) == (
+        "Counted by match wins and the rounds still planned: all others have too few wins. "
+        "In the last round it says what each of the first five needs."
+    )

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 def ranks(page):
-    return {line.entry.number: line.ranks for line in page.lines}
+    return {line.number: line.ranks for line in page.lines}
 
 
 def test_each_player_has_a_place_after_the_draw_and_after_each_round():
@@ -84,7 +84,7 @@ def test_a_line_begins_where_its_player_came_and_leads_out_to_the_name():
     first, late, _last = course_page(evening_of(tournament)).lines
 
     assert (first.path.partition("C")[0], first.path[-2:], first.dots.count("M")) == ("M5 5", "h5", 2)
-    assert (late.entry.number, late.path, late.dots) == (3, "M15 15h5", "M15 15h.01")
+    assert (late.number, late.path, late.dots) == (3, "M15 15h5", "M15 15h.01")
 
 
 def test_a_line_runs_level_through_its_points():

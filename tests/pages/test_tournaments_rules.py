@@ -13,9 +13,9 @@ from tournament.engine.terms import Criterion
 from tournament.matches.clocks import CLOCKS
 from tournament.matches.formats import OFFERS, MatchFormat, MatchGame
 from tournament.matches.score_sheet import read_words, sheet_of
-from tournament.models import FeeStep
+from tournament.models import Club, FeeStep
 from tournament.money.prizes import NO_PLACE
-from tournament.pages.tournaments import rules_in_words, rules_of_tournament
+from tournament.pages.tournaments import rules_in_words, rules_of_tournament, second_costs
 from tournament.phrases.values import money
 
 FORMAT, RULES = MatchFormat(), Rules()
@@ -366,3 +366,27 @@ def test_a_fee_that_follows_from_the_number_of_players_is_told_with_its_table_un
         f"The entry fee depends on the number of players ({steps}).",
         f"The entry fee is {money(900, 'EUR')}.",
     )
+
+
+def test_cost_of_each_consolation_is_said_before_it_is_chosen():
+    pace, costs = second_costs(Club())
+
+    assert pace == "Counted with 35 minutes a round and its break, as no round of this club tells it yet."
+    assert dict(costs) == {
+        "No consolation": (
+            "8 players: 3 rounds (105 min), 1.8 matches a player",
+            "16 players: 4 rounds (140 min), 1.9 matches a player",
+            "32 players: 5 rounds (175 min), 1.9 matches a player",
+        ),
+        "Consolation for the first defeat": (
+            "8 players: 3 rounds, or one more (35 min), 2.5 matches a player",
+            "16 players: 4 rounds, or one more (35 min), 2.8 matches a player",
+            "32 players: 5 rounds, or one more (35 min), 2.9 matches a player",
+        ),
+        "Consolation: who loses drops in": (
+            "8 players: about 4 rounds instead of 3 (35 min longer), 3.0 matches a player",
+            "16 players: about 6 rounds instead of 4 (70 min longer), 3.5 matches a player",
+            "32 players: about 8 rounds instead of 5 (105 min longer), 3.8 matches a player",
+        ),
+        "Consolation of the others": ("as many rounds as the larger bracket, 1 to 2 matches for each of the others",),
+    }

@@ -71,7 +71,31 @@ def test_one_long_name_in_ten_is_wrapped_without_making_the_others_smaller():
     assert [(row.cells[0].size, len(row.cells[0].lines)) for row in layout.pages[0][0]] == [(18, 1)] * 9 + [(18, 2)]
 
 
-def test_a_name_that_two_lines_do_not_hold_is_set_small_and_whole():
+def test_a_name_is_broken_between_first_name_and_surname():
+    layout = lay_out(sheet([("Karl-Heinz Meyer-Ley",)], ColumnKind.NAME), [LARGE], 165, HEIGHT)
+
+    assert layout.pages[0][0][0].cells[0].lines == ("Karl-Heinz", "Meyer-Ley")
+
+
+def test_a_column_has_one_size_of_letters_also_where_a_word_of_a_name_is_too_long_for_it():
+    rows = [("Anna Keller", "Bo Li"), ("Bo Li", "Maximilian Oberhubermayer")]
+
+    layout = lay_out(sheet(rows, ColumnKind.NAME, ColumnKind.NAME), [LARGE], 230, HEIGHT)
+
+    texts = [text for row in layout.pages[0][0] for text in row.cells]
+    assert {text.size for text in texts} == {0.7 * LARGE.size}
+
+
+def test_where_every_name_may_stand_on_two_lines_they_are_as_large_as_their_words_allow():
+    rows = [("Maximilian Oberhuber",) * 2] * 3
+
+    for in_halves, size in ((True, 30), (False, 10)):
+        large = Setting(30, 78, in_halves=in_halves)
+        layout = lay_out(sheet(rows, ColumnKind.NAME, ColumnKind.NAME), [large, SMALLEST], 400, HEIGHT)
+        assert layout.pages[0][0][0].cells[0].size == size
+
+
+def test_a_name_that_three_lines_do_not_hold_is_set_small_and_whole():
     name = "Maximiliane Friederike von und zu Hohenstein-Waldburg-Zeil-Trauchburg, Gräfin von Sponheim-Kreuznach"
 
     layout = lay_out(sheet([(name,) * 3], ColumnKind.NAME, ColumnKind.NAME, ColumnKind.NAME), [LARGE], WIDTH, HEIGHT)

@@ -148,7 +148,7 @@ def test_a_name_that_cannot_be_printed_carries_its_start_number(language, number
 
 
 def test_a_name_turned_round_carries_its_number_too():
-    with names_on_paper([Entry(number=7, name="Wei 王")]):
+    with names_on_paper({7: "Wei 王"}):
         assert (printable("Wei 王"), printable("王, Wei")) == ("Wei … (no. 7)", "…, Wei (no. 7)")
 
     assert printable("Wei 王") == "Wei …"

@@ -12,6 +12,7 @@ from tests.factories import (
     make_tournament,
     only_club,
     pairing_of,
+    play_round,
     say_words,
 )
 from tournament.actions.clubs import change_settings
@@ -58,6 +59,23 @@ def test_round_wall_and_player_show_how_a_match_stands(match):
     say_words(match, BEGUN)
 
     assert shown(match) == ["1:1 Game 3 · cube 2", "1", "1:1 · Game 3 · cube 2"]
+
+
+def test_the_bracket_on_the_wall_shows_how_its_matches_stand():
+    tournament = make_tournament(4, planned_rounds=1, finals_players=4, match_length=5, cube=True, crawford=True)
+    play_round(draw_next_round(tournament), scores=[(5, 1), (5, 2)])
+    draw_next_round(tournament)
+    semifinal = pairing_of(tournament, 2, 2)
+
+    say_words(semifinal, "0-won-single 0-won-single 1-won-single")
+
+    wall = drawn(public.WALL, now(semifinal), {}).html
+    bracket = wall[wall.index('id="wall-bracket"') :]
+    scores = re.findall(
+        r'class="who">([^<]*)</bdi>\s*<span class="score">(?:<em\s+class="live-score"\s*>(\d)</em>)?', bracket
+    )
+    names = [(semifinal.first.name, "2"), (semifinal.second.name, "1")]
+    assert sorted(score for score in scores if score[1]) == sorted(names)
 
 
 def test_a_word_is_news_on_the_pages_that_follow_matches_alone(match):

@@ -96,6 +96,7 @@ def test_the_page_of_the_club_tells_how_far_its_folder_is(club):
     assert (pages[-1].split()[-1], seen()) == (str(len(pages)), [])
 
 
+@pytest.mark.costly
 def test_the_folder_holds_every_evening_every_season_the_ratings_and_every_player(club):
     pages = set(pages_of(files_of(club)))
 
@@ -106,6 +107,7 @@ def test_the_folder_holds_every_evening_every_season_the_ratings_and_every_playe
     assert (len(evenings), expected - pages) == (EVENINGS, set())
 
 
+@pytest.mark.costly
 def test_nobody_is_named_who_does_not_wish_it_nor_who_practises(club):
     files = files_of(club)
 
@@ -114,6 +116,7 @@ def test_nobody_is_named_who_does_not_wish_it_nor_who_practises(club):
     assert named == set()
 
 
+@pytest.mark.costly
 def test_a_link_to_a_page_tells_its_title_and_what_it_is_except_of_who_is_hidden(club):
     pages = pages_of(files_of(club))
     titles = {file: re.search("<title>(.*?)</title>", page)[1] for file, page in pages.items()}

@@ -330,6 +330,7 @@ def test_a_round_that_is_removed_meanwhile_is_not_published():
     assert [file for file in files if file.startswith("rounds/2")] == []
 
 
+@pytest.mark.costly
 def test_a_tournament_that_never_stands_still_is_refused():
     tournament = running()
 

@@ -5,7 +5,7 @@ import pytest
 from tournament.models import Entry
 from tournament.money.fees import Fees
 from tournament.queries.cash import fee_row
-from tournament.queries.players import Order, PaidTogether, attendance, in_order, matching, paid_together
+from tournament.queries.players import Order, attendance, in_order, matching, paid_together
 
 
 def row(number, name, **fields):
@@ -47,11 +47,11 @@ HERE, AWAY, GONE = {"is_here": True}, {}, {"is_here": True, "withdrawn_after": 1
 @pytest.mark.parametrize(
     ("owing", "asks_who_is_here", "expected"),
     [
-        ((AWAY, AWAY), True, PaidTogether(2, 1600, here_alone=False)),
-        ((HERE, HERE, AWAY), True, PaidTogether(2, 1600, here_alone=True)),
-        ((HERE, HERE, AWAY), False, PaidTogether(3, 2400, here_alone=False)),
+        ((AWAY, AWAY), True, {"players": 2, "cents": 1600, "here_alone": False}),
+        ((HERE, HERE, AWAY), True, {"players": 2, "cents": 1600, "here_alone": True}),
+        ((HERE, HERE, AWAY), False, {"players": 3, "cents": 2400, "here_alone": False}),
         ((HERE, AWAY, AWAY), True, None),
-        ((HERE, HERE, GONE), False, PaidTogether(2, 1600, here_alone=False)),
+        ((HERE, HERE, GONE), False, {"players": 2, "cents": 1600, "here_alone": False}),
         ((HERE,), True, None),
     ],
 )

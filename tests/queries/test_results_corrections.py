@@ -23,7 +23,7 @@ from tournament.engine.record import BYE, DOUBLE_FORFEIT, PENDING, CorrectedResu
 from tournament.engine.terms import Criterion, Outcome
 from tournament.models import Round, Tournament
 from tournament.queries.record import result_of
-from tournament.queries.results import correction_of, is_correction, overtaken_rounds, results_of_today, with_result
+from tournament.queries.results import Correction, is_correction, overtaken_rounds, results_of_today, with_result
 from tournament.queries.rounds.seating import is_overtaken
 
 # With the seed "konstanz" the lot ranks four players 2, 4, 3, 1.
@@ -109,7 +109,7 @@ def evening(*rounds, entries=4):
 
 
 def correct(tournament, number, table, result):
-    return correction_of(pairing_of(tournament, number, table), result)
+    return Correction(pairing_of(tournament, number, table), result)
 
 
 def save(tournament, number, table, result):
@@ -186,7 +186,7 @@ def test_the_buchholz_changes_of_whoever_has_met_the_two_and_of_nobody_else():
         if other in two
     }
 
-    correction = correction_of(table, played(0, 3))
+    correction = Correction(table, played(0, 3))
 
     assert {number for number, _before, _after in buchholz(correction.figure_changes[Criterion.BUCHHOLZ])} == met
     assert {after - before for _number, before, after in buchholz(correction.figure_changes[Criterion.BUCHHOLZ])} == {
@@ -322,4 +322,4 @@ def test_a_preview_takes_as_many_queries_for_few_as_for_many(entries, django_ass
     pairing = pairing_of(make_tournament(entries=entries, played=2), 1, 1)
 
     with django_assert_num_queries(6):
-        correction_of(pairing, played(0, 3))
+        Correction(pairing, played(0, 3))

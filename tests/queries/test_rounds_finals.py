@@ -12,7 +12,7 @@ from tournament.engine.terms import Outcome
 from tournament.models import Tournament
 from tournament.queries.evening import evening_of, record_of
 from tournament.queries.players import missed_players
-from tournament.queries.results import correction_of
+from tournament.queries.results import Correction
 from tournament.queries.rounds.pairings import NotPlaying, WhyNotPlaying, not_playing
 from tournament.queries.rounds.progress import DeskStep, DirectorStep, Readiness, desk_step
 from tournament.queries.rounds.seating import free_now, leavers, without_opponent
@@ -135,7 +135,7 @@ def test_correction_of_the_swiss_says_that_others_would_play_the_finals():
     for table in range(1, 5):
         match = pairing_of(tournament, 2, table)
         turned = Result(Outcome.PLAYED, (match.second_points, match.first_points))
-        found = correction_of(match, turned)
+        found = Correction(match, turned)
         told.add(found.changes_seeds)
         assert (found.overtaken, found.can_be_paired_anew) == ((), False)
 

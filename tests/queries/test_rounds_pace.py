@@ -13,9 +13,9 @@ from tests.factories import (
 )
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
-from tournament.models import Pairing, Round
+from tournament.models import Pairing, Round, Tournament
 from tournament.queries.evening import evening_of
-from tournament.queries.rounds.progress import RoundClock, pace_of, round_clock
+from tournament.queries.rounds.progress import RoundClock, pace_of, past_minutes, round_clock
 
 pytestmark = pytest.mark.django_db
 
@@ -220,3 +220,19 @@ def test_there_is_no_clock_where_none_was_asked_for_or_nobody_saw_the_round_begi
     restored.rounds.update(started_at=None)
 
     assert [round_clock(evening_of(tournament)) for tournament in (without, hidden, restored)] == [None, None, None]
+
+
+def test_minutes_of_a_round_are_those_of_the_latest_rounds_of_the_club_alone():
+    evening = make_tournament(entries=4, planned_rounds=3)
+    club, before = evening.club, past_minutes(evening.club)
+    for hour, took in ((19, 20), (20, 30), (21, 50)):
+        start(evening, hour, 0)
+        for table in (1, 2):
+            finish(evening, table, hour, took)
+
+    Tournament.objects.filter(pk=evening.pk).update(is_practice=True)
+    practice = past_minutes(club)
+    Tournament.objects.filter(pk=evening.pk).update(is_practice=False)
+
+    # With the usual break of five minutes.
+    assert (before, practice, past_minutes(club)) == (None, None, 35)

@@ -19,7 +19,7 @@ from tournament.engine.record import Result
 from tournament.engine.seating import Waits
 from tournament.engine.terms import Outcome
 from tournament.models import Round, Tournament
-from tournament.pages.rounds import unpaired_bar
+from tournament.pages.rounds import UnpairedBar
 from tournament.queries.evening import evening_of
 from tournament.queries.rounds.seating import without_opponent
 
@@ -84,7 +84,7 @@ def test_two_who_are_to_be_kept_apart_are_set_last_and_the_page_says_so(nine):
     leave(nine, 3, 2)
     keep_apart(entry_of(nine, 5), entry_of(nine, 1), by=make_director())
 
-    told = unpaired_bar(seen(nine, tapped=1))
+    told = UnpairedBar(seen(nine, tapped=1))
 
     assert [(one.first.entry.number, one.second.entry.number) for one in seen(nine).proposals] == [(5, 9)]
     assert [(chip.number, chip.note) for chip in told.chips if chip.number == 5] == [
@@ -184,7 +184,7 @@ def test_two_who_have_met_are_proposed_last_and_it_is_said():
     other = 6 - first - second
 
     assert proposed(made) == [(other, second, 1, True)]
-    assert unpaired_bar(seen(made)).note == "All who are free have already played each other."
+    assert UnpairedBar(seen(made)).note == "All who are free have already played each other."
 
 
 def test_the_fewest_possible_of_those_who_met_are_proposed():
@@ -217,7 +217,7 @@ def test_what_the_strip_says():
     zoe = come_late(made)
     leave(made, 2, 3)
 
-    shown = unpaired_bar(seen(made))
+    shown = UnpairedBar(seen(made))
 
     assert [(chip.name, chip.note, chip.is_best) for chip in shown.chips] == [
         ("Player 5", "Table 2, Player 2 has left", True),
@@ -246,7 +246,7 @@ def test_what_the_strip_says_once_somebody_was_tapped():
     )
     leave(made, leaver)
 
-    shown = unpaired_bar(seen(made, bye))
+    shown = UnpairedBar(seen(made, bye))
 
     (tapped,) = [chip for chip in shown.chips if chip.is_tapped]
     (other,) = [chip for chip in shown.chips if not chip.is_tapped]
@@ -276,7 +276,7 @@ def test_who_sits_the_round_out_is_named_and_free_once_they_come_in_after_all():
     made = make_tournament(entries=8, played=1)
     set_pause(entry_of(made, 7), by=make_director(), round_number=2, pauses=True)
     draw_next_round(made)
-    before = unpaired_bar(seen(made))
+    before = UnpairedBar(seen(made))
 
     set_pause(entry_of(made, 7), by=make_director(), round_number=2, pauses=False)
 
@@ -289,10 +289,10 @@ def test_a_single_free_player_is_suggested_the_win_or_the_bye_and_is_not_tapped(
     made = make_tournament(entries=8)
     draw_next_round(made)
     leave(made, 2)
-    alone = unpaired_bar(seen(made))
+    alone = UnpairedBar(seen(made))
     return_entry(entry_of(made, 2), by=make_director())
     come_late(made)
-    came = unpaired_bar(seen(made))
+    came = UnpairedBar(seen(made))
 
     assert [(chip.name, chip.is_single) for chip in alone.chips + came.chips] == [("Player 5", True), ("Zoë", True)]
     assert [[(button.label, button.is_best) for button in bar.wins + bar.seats] for bar in (alone, came)] == [
@@ -307,4 +307,4 @@ def test_who_comes_when_the_bye_is_taken_and_nobody_is_free_is_told_so():
     leave(made, pairing_of(made, 1, None).first.number)
     come_late(made)
 
-    assert unpaired_bar(seen(made)).note == "Nobody is left for Zoë, and the bye is taken."
+    assert UnpairedBar(seen(made)).note == "Nobody is left for Zoë, and the bye is taken."

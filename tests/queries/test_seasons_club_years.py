@@ -15,14 +15,26 @@ from tests.factories import (
 )
 from tests.reference.season import rating_after
 from tournament.actions.results import record_result
+from tournament.engine.finals import are_over, shown_standings
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
 from tournament.machine.cache import clear_cache
-from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Round, Season, SeasonEvening, Tournament
+from tournament.models import (
+    Club,
+    Entry,
+    ImportedMatch,
+    MatchImport,
+    Pairing,
+    Person,
+    Round,
+    Season,
+    SeasonEvening,
+    Tournament,
+)
 from tournament.queries.clubs import with_edition
 from tournament.queries.evening import record_of
-from tournament.queries.record import result_of
+from tournament.queries.record import length_at, result_of
 from tournament.queries.seasons import years_of
 from tournament.season.record import PointsBy
 
@@ -120,6 +132,61 @@ def test_season_compares_equals_by_finals_only_where_they_count_and_ratings_alwa
     assert in_season == (rated if finals_count else rated[:2])
 
 
+@pytest.mark.parametrize(
+    ("details", "place"),
+    [
+        ({"rounds": 1, "finals_players": 4, "finals_second": "rest", "finals_second_players": 4}, 5),
+        ({"rounds": 1, "finals_players": 8, "finals_second": "first_losers"}, 5),
+        ({"rounds": 1, "finals_players": 8, "finals_second": "losers"}, 3),
+        ({"rounds": 0, "finals_players": 8, "finals_second": "losers"}, 3),
+    ],
+    ids=["rest", "first losers", "losers", "knock-out"],
+)
+def test_winner_of_a_consolation_has_the_season_points_of_the_place_in_the_final_ranking(details, place):
+    played = evening(date(2026, 3, 1), players=8, **details)
+    to_the_end(played)
+    ranked = [row.number for row in shown_standings(record_of(played))]
+    last = Pairing.objects.filter(round__tournament=played, in_second=True).order_by("round__number").last()
+
+    points = {row.person: row.points for row in years().season(season(table="8 7 6 5 4 3 2 1")).rows}
+
+    assert ranked.index(last.first.number) + 1 == place
+    assert [points[entry_of(played, number).person_id] for number in ranked] == [8, 7, 6, 5, 4, 3, 2, 1]
+
+
+def to_the_end(tournament):
+    """Play the finals to their end; the first-named win at the length of each match."""
+    while not are_over(record_of(tournament)):
+        round_ = draw_next_round(tournament)
+        tournament.refresh_from_db()
+        matches = round_.pairings.filter(second__isnull=False).order_by("table")
+        play_round(round_, [(length_at(tournament, round_, in_second=match.in_second), 0) for match in matches])
+
+
+def test_players_who_went_out_in_one_stage_of_a_consolation_of_a_knock_out_share_its_season_points():
+    played = evening(date(2026, 3, 1), players=8, rounds=0, finals_players=8, finals_second="losers")
+    to_the_end(played)
+
+    points = [row.points for row in years().season(season(table="16 14 12 10 8 6 4 2", ties_share=True)).rows]
+
+    assert sorted(points, reverse=True) == [16, 14, 12, 10, 7, 7, 3, 3]
+
+
+@pytest.mark.parametrize("finals_count", [True, False])
+def test_ratings_count_a_match_of_a_consolation_at_its_own_length_and_a_season_only_where_finals_count(finals_count):
+    beside = {"finals_second": "rest", "finals_second_players": 2, "finals_second_length": 1}
+    played = evening(date(2026, 3, 1), finals_players=2, **beside)
+    to_the_end(played)
+    swiss = [entry_of(played, row.number).person_id for row in standings(record_of(played))]
+
+    known = years()
+    facts = known.season(season(finals_count=finals_count, table="4 3 2 1"))
+
+    rated = [(match.winner, match.loser, match.length) for match in known.evenings[0].rated_matches(with_stopped=False)]
+    assert rated[2:] == [(swiss[0], swiss[1], 3), (swiss[2], swiss[3], 1)]
+    assert len(facts.facts[0].matches) == (4 if finals_count else 2)
+
+
 def test_the_same_name_is_one_person_over_the_evenings_and_who_was_merged_too():
     first, second = evening(date(2026, 3, 3)), evening(date(2026, 4, 3))
     other = entry_of(second, 4)
@@ -142,7 +209,7 @@ def test_an_evening_counts_from_its_first_result_and_is_running_until_its_last()
 
     enter_result(pairing_of(tournament, 1, 1), Result(Outcome.PLAYED, (3, 0)))
     running = years().season(of).running
-    assert [(one.match_wins, one.matches_left) for one in running.evening.participants] == [
+    assert [(one.match_wins, one.matches_left) for one in running.played.participants] == [
         (1, 1),
         (0, 2),
         (0, 2),

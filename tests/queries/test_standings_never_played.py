@@ -57,7 +57,7 @@ def test_no_place_stands_on_pages_papers_and_files(evening):
     assert [row[:2] for row in standings_sheet(evening, page).rows[2:]] == [(3, lost), (None, "Dana")]
     assert [row[0] for row in crosstable_sheet(evening, crosstable_page(evening_of(evening))).rows] == [1, 2, 3, None]
     assert standings_text(evening, page).splitlines()[-1].startswith("– Dana")
-    assert [line.entry.display_name for line in course_page(evening_of(evening)).lines][2:] == [lost]
+    assert [line.display_name for line in course_page(evening_of(evening)).lines][2:] == [lost]
     assert standings_json(evening, page).decode().count('"place": null') == 1
     assert order_reasons(page.rows[2:3], page) == ("Dana has left without having played and has no place.",)
     places = [place_of(evening_of(evening), number) for number in (4, page.rows[2].entry.number)]

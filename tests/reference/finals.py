@@ -24,6 +24,7 @@ class Told:
     goes_on: int | None = None
     match: Match | None = None
     is_open: bool = False
+    fell_away: bool = False
 
     @property
     def was_played(self) -> bool:
@@ -248,18 +249,39 @@ def _pairs_of(evening: Evening, stage: Stage, number: int) -> list[Pair]:
         if not come:
             continue
         pair = (come[0], come[1] if len(come) == 2 else None)
-        fell_away = stage.startswith("second") and in_file.get("second_ended", False) and len(come) == 2
-        if not fell_away or [*pair] in [pairing["players"] for pairing in in_file["pairings"]]:
+        if not _fell_away(evening, stage, pair, in_file):
             pairs.append(pair)
     return pairs
 
 
+def _fell_away(evening: Evening, stage: Stage, pair: Pair, in_file: Mapping[str, Any]) -> bool:
+    """The second bracket was ended, or the evening once its final was played."""
+    if not in_file or None in pair or [*pair] in [pairing["players"] for pairing in in_file["pairings"]]:
+        return False
+    if stage != "third":
+        return stage.startswith("second") and in_file.get("second_ended", False)
+    so_far = [round_ for round_ in finals_rounds(evening.archive) if round_["number"] <= in_file["number"]]
+    is_ended = "second" not in evening.archive["rules"]["finals"] or any(each.get("second_ended") for each in so_far)
+    final = [
+        pairing
+        for pairing in in_file["pairings"]
+        if pairing["players"][0] in _reached(evening, evening.stages[_final(evening)][0])
+    ]
+    return is_ended and any(pairing["outcome"] != "pending" for pairing in final)
+
+
+def _final(evening: Evening) -> Stage:
+    return [stage for stage in evening.stages if stage.startswith("main")][-1]
+
+
 def _tell(evening: Evening, number: int, reached: list[int]) -> Told:
     """How the match of those who have reached it ended in a round; as today."""
+    players = {player["number"]: player for player in evening.archive["players"]}
     for match in matches_up_to(evening.archive, number, as_of=None):
         if match.round_number == number and match.first in reached:
             return Told(reached, match.winner, match, match.outcome == "pending")
-    return Told(reached)
+    come = [player for player in reached if is_present(players[player], number)]
+    return Told(reached, fell_away=len(come) == 2)
 
 
 def expected_pairs(archive: Archive, round_number: int) -> list[tuple[Pair, bool]]:
@@ -357,6 +379,9 @@ def _groups(archive: Archive, number: int) -> dict[tuple[float, ...], list[int]]
             semi_finals = levels[match.goes_on][1]
             levels |= dict.fromkeys(match.reached, (2, semi_finals + 0.3, True))
             levels[match.goes_on] = (2, semi_finals + 0.6, True)
+        elif match.fell_away:
+            # The evening was ended: "then the Swiss order decides between its two".
+            levels |= {player: (2, levels[player][1], False) for player in match.reached}
     groups: dict[tuple[float, ...], list[int]] = {}
     for player, level in levels.items():
         groups.setdefault(level, []).append(player)

@@ -33,7 +33,7 @@ from tournament.engine.refusals import Refused
 from tournament.exports.books import FILES
 from tournament.models import Club, Entry, Prize, Tournament, Voucher
 from tournament.money.vouchers import Movement
-from tournament.queries.cash import books_of, years_of_books
+from tournament.queries.cash import Books, years_of_books
 
 pytestmark = pytest.mark.django_db
 CURRENCIES = ("EUR", "EUR", "EUR", "CHF")
@@ -302,7 +302,7 @@ def compare(house: Clubhouse) -> None:
     for year in years:
         page = browser.get(reverse("books_of_year", args=[only_club().slug, year]))
         shown = {book.currency: (book, rows) for book, rows, _unpaid in page.context["parts"]}
-        sheets = load_workbook(BytesIO(FILES["workbook"].make(books_of(only_club(), year))), data_only=True).worksheets
+        sheets = load_workbook(BytesIO(FILES["workbook"].make(Books(only_club(), year))), data_only=True).worksheets
         for nth, currency in enumerate(shown):
             lines = house.ledger.lines(year, currency)
             opening = 0 if nth else house.ledger.opening(year)

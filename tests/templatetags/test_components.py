@@ -95,3 +95,8 @@ def test_the_rounds_lead_to_their_pages_as_far_as_they_exist():
         ' <li> <a href="/t/open/desk/rounds/2/" aria-label="Round 2" aria-current="page"> 2</a> </li>'
         ' <li> <span aria-label="Final, not paired yet">3</span> </li> </ol>'
     )
+
+
+def test_a_part_whose_forms_name_what_is_sent_is_not_drawn_once_for_several_readers():
+    with pytest.raises(AssertionError, match=r"^public/other_score\.html names what is sent$"):
+        drawn('{% drawn_once "public/other_score.html" "edition" %}')

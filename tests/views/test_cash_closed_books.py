@@ -25,7 +25,7 @@ from tournament.engine.refusals import Refused
 from tournament.machine.sessions import ASKED_FIRST
 from tournament.models import Club, JournalLine, MemberRole, Prize, Tournament, Voucher
 from tournament.money.vouchers import Movement
-from tournament.queries.cash import books_of, cash_book, cost_statement
+from tournament.queries.cash import Books, cash_book, cost_statement
 
 pytestmark = pytest.mark.django_db
 IN_PLACE = {"HTTP_HX_REQUEST": "true"}
@@ -121,7 +121,7 @@ def booked(year=2027):
     """What stands in the books of the year: by number what it counters, what came in and went out."""
     return [
         (voucher.label, voucher.counters, voucher.in_cents, voucher.out_cents)
-        for line in books_of(only_club(), year).main.lines
+        for line in Books(only_club(), year).main.lines
         for voucher in line.vouchers
         if not voucher.is_cancelled
     ]
@@ -133,7 +133,7 @@ def sums():
     return (
         cash_book(made).balance_cents,
         cost_statement(made).balance_cents,
-        books_of(only_club(), 2027).main.closing_cents,
+        Books(only_club(), 2027).main.closing_cents,
     )
 
 
@@ -154,7 +154,7 @@ def test_every_door_asks_first_books_under_its_day_and_can_be_taken_back(desk, d
 
     desk.post(address, {**dict(asked.context["asked"]["fields"]), "agreed": asked.context["mark"]})
     assert booked() == expected
-    days = {line.day for line in books_of(only_club(), 2027).main.lines}
+    days = {line.day for line in Books(only_club(), 2027).main.lines}
     assert (days, booked(2026)) == ({date(2027, 2, 2)}, closed)
     assert sums()[0] == sums()[1]
 
@@ -323,7 +323,7 @@ def test_an_archive_of_a_closed_year_is_asked_about_and_stands_under_the_day_on_
         " today’s date."
     ]
     assert (before, len(booked())) == ([], 4)
-    assert [(line.day, line.evening.day) for line in books_of(only_club(), 2027).main.lines] == [
+    assert [(line.day, line.evening.day) for line in Books(only_club(), 2027).main.lines] == [
         (date(2027, 2, 2), date(2026, 11, 20))
     ]
 

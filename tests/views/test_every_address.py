@@ -408,6 +408,7 @@ LEADS_ON = (
     "correction",
     "certificates",
     "certificates_pdf",
+    "ranking_to_frame_pdf",
     "closing_pdf",
 )
 NEEDS_NO_INPUT = {
@@ -1019,7 +1020,7 @@ def says_what_is_wrong(answer, browser):
     if answer["Content-Type"].startswith("text/plain"):
         return answer.status_code == 422 and answer.content.decode().endswith(".")
     page = answer.content.decode()
-    marks = ('class="problem', "invalid-feedback", "alert-danger", "The list contains no names")
+    marks = ('class="problem', 'id="problem"', "invalid-feedback", "alert-danger", "The list contains no names")
     return answer.status_code == 422 and any(mark in page for mark in marks)
 
 

@@ -183,3 +183,14 @@ def test_counting_does_not_hide_that_the_server_has_gone(elsewhere):
     with connection.execute_wrapper(end), pytest.raises(OperationalError):
         Rate("tries", at_once=1, seconds=60).wait("Ada")
     connection.close()
+
+
+@pytest.mark.parametrize(("seconds", "is_asked"), [(60, False), (0, True)])
+def test_a_server_that_has_just_answered_is_not_asked_again_whether_it_is_there(monkeypatch, seconds, is_asked):
+    monkeypatch.setattr(silence, "JUST_HEARD_SECONDS", seconds)
+    say("SELECT 1")
+    heard_at = connection.connection.heard_at
+
+    connection.connection.execute("")
+
+    assert (connection.connection.heard_at > heard_at) is is_asked

@@ -9,6 +9,7 @@ from tests.exports.paper import page_lines
 from tests.factories import (
     THREE_POINTS,
     draw_next_round,
+    enter_result,
     make_director,
     make_tournament,
     pairing_of,
@@ -20,7 +21,7 @@ from tournament.actions.matches import attach_transcript
 from tournament.engine.record import PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.exports.slips import slips_pdf
-from tournament.pages.matches import attached_page
+from tournament.pages.matches import AttachedTranscript
 from tournament.pages.results import result_code
 from tournament.queries.record import result_of
 from tournament.queries.results import kept_games, my_match
@@ -69,6 +70,20 @@ def test_desk_takes_scores_of_the_finals(match, page, data):
     assert stored(match) == FIVE
 
 
+def test_menu_of_a_table_of_the_consolation_is_of_the_length_of_its_match():
+    """The points of a player who gives up stay below the length of the match; a gammon counts up to that length."""
+    consolation = {"finals_second": "rest", "finals_second_players": 2, "finals_second_length": 1}
+    tournament = make_tournament(5, 1, planned_rounds=1, language="en", finals_players=2, **consolation)
+    draw_next_round(tournament)
+
+    page = on_one_line(logged_in(make_director()).get(f"/t/{tournament.slug}/desk/rounds/2/"))
+
+    of_tables = page.split('<section class="desk-row')[1:]
+    points = [re.findall(r"<option>(\d+)</option>", part) for part in of_tables]
+    counts = [re.findall(r"counts as (\d+) point", part) for part in of_tables]
+    assert (points, counts) == ([["0", "1", "2"], ["0"]], [["3"], ["1"]])
+
+
 def test_desk_offers_scores_of_the_finals(match):
     page = on_one_line(logged_in(make_director()).get(desk(match)))
 
@@ -112,6 +127,20 @@ def test_slip_has_room_for_the_games_of_a_final(match):
 def test_transcript_of_a_final_is_measured_by_its_length(match):
     attach_transcript(match, by=make_director(), data=THREE_POINTS.read_bytes())
 
-    page = attached_page(match.round.tournament, match, match.transcript)
+    page = AttachedTranscript(match.round.tournament, match, match.transcript)
 
-    assert (page["other_length"], page["match_length"]) == (3, 5)
+    assert (page.other_length, page.match_length) == (3, 5)
+
+
+def test_who_has_lost_in_a_knock_out_is_told_so_and_who_has_won_what_comes_next(client):
+    tournament = make_tournament(8, planned_rounds=0, finals_players=8, language="en")
+    draw_next_round(tournament)
+    enter_result(pairing_of(tournament, 1, 1), Result(Outcome.PLAYED, (3, 0)))
+    match = pairing_of(tournament, 1, 1)
+
+    def told(entry):
+        own_page = client.get(f"/en/t/{tournament.slug}/p/{entry.number}/{player_token(entry)}/").content.decode()
+        seat = client.get(f"/en/t/{tournament.slug}/players/{entry.number}/seat/").content.decode()
+        return [("No further match this evening" in page, "Next: Semi-final" in page) for page in (own_page, seat)]
+
+    assert (told(match.first), told(match.second)) == ([(False, True)] * 2, [(True, False)] * 2)

@@ -30,6 +30,7 @@ from tournament.engine.terms import Outcome
 from tournament.machine.cache import clear_cache
 from tournament.matches.formats import OFFERS
 from tournament.models import Pairing, Report, Tournament
+from tournament.names import NOT_IN_PUBLIC
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.values import ordinal
 from tournament.queries.evening import evening_of
@@ -180,10 +181,27 @@ def test_at_the_end_stand_medal_matches_best_win_and_what_can_be_shared_without_
 
     assert ['class="medal"' in page for page in pages] == [True, False]
     assert [page.count('class="way-board"') for page in pages] == [1, 1]
-    shared = re.search("(?s)<textarea[^>]*>(.*?)</textarea>", pages[0])[1]
-    public = f"http://club.example/en/t/{tournament.slug}/players/{first.number}/"
-    assert shared == f"{first.name}: 1st of 4 · {tournament.name}\n{public}"
+    assert shared_by(pages[0]) == {
+        "address": f"http://club.example/en/t/{tournament.slug}/players/{first.number}/",
+        "picture": f"/en/t/{tournament.slug}/players/{first.number}/card.png",
+        "title": f"{first.name}: 1st of 4 · {tournament.name}",
+    }
     assert ["Best win: " in page for page in pages] == [True, False]
+
+
+def shared_by(page):
+    """What *Share* hands over."""
+    return dict(re.findall('data-(address|picture|title)="([^"]*)"', page.partition('class="btn btn-side share"')[2]))
+
+
+def test_who_appears_nowhere_shares_the_address_and_no_picture(client):
+    tournament = make_tournament(4, played=1, planned_rounds=1)
+    tournament.entries.filter(number=1).update(shown_as=NOT_IN_PUBLIC)
+    close_tournament(tournament, by=make_director())
+
+    page = client.get(address(entry_of(tournament, 1))).content.decode()
+
+    assert (sorted(shared_by(page)), "card.png" in page) == (["address", "title"], False)
 
 
 @pytest.mark.parametrize(

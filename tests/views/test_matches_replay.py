@@ -64,8 +64,11 @@ def test_a_roll_that_nobody_wrote_down_is_shown_as_one(client, match):
 
     told = f"{match.first.name} rolls; nobody wrote down what."
     assert f'role="status">{told}</p>' in on_one_line(answer)
-    assert (answer.context["question"], answer.context["finding"].count("nobody wrote down this roll")) == ("", 1)
-    assert answer.context["xgid"] == "XGID=-aa---E-C---dEa--c-e----B-:0:0:-1:00:0:0:0:3:10"
+    assert (
+        answer.context["replay"].question,
+        answer.context["replay"].finding.count("nobody wrote down this roll"),
+    ) == ("", 1)
+    assert answer.context["replay"].xgid == "XGID=-aa---E-C---dEa--c-e----B-:0:0:-1:00:0:0:0:3:10"
     assert client.get(address("transcript_file", match)).content.count(b"00: ????") == 1
 
 
@@ -145,7 +148,7 @@ def test_a_hidden_round_and_a_match_without_transcript_show_nothing(client, matc
 def test_every_moment_has_its_xgid(client, match, at, xgid):
     attach(match)
 
-    assert client.get(address("replay", match, at=at)).context["xgid"].endswith(xgid)
+    assert client.get(address("replay", match, at=at)).context["replay"].xgid.endswith(xgid)
 
 
 def test_the_language_is_switched_at_the_same_moment(client, match):
@@ -166,7 +169,7 @@ def test_the_director_accepts_what_the_transcript_proposes(match):
     accepted = logged_in(make_director()).post(address("accept_transcript", match), {"score": "4:0"}, follow=True)
 
     match.refresh_from_db()
-    assert (match.first_points, match.second_points, accepted.context["proposed"]) == (4, 0, "")
+    assert (match.first_points, match.second_points, accepted.context["attached"].proposed) == (4, 0, "")
 
 
 @pytest.mark.parametrize("score", ["", "4", "4:x", "9:9", "4:0:0", "٤:٠"])

@@ -230,8 +230,8 @@ def test_who_only_asked_for_a_place_is_found_and_told_what_is_stored(director, a
     (told,) = json.loads(send_request(director, do="export").content)
 
     assert [(person.name, person.tournaments, person.requests) for person in persons] == [
-        ("Bo Weiß", 1, (asked,)),
-        ("Bo Weißmann", 1, ()),
+        ("Bo Weiß", 1, [asked]),
+        ("Bo Weißmann", 1, []),
     ]
     assert (told["asked_to_join"][0]["name"], told["asked_to_join"][0]["club"]) == ("Bo Weiß", "SC Genf")
     assert [line["what"] for line in told["journal"]] == [

@@ -82,6 +82,7 @@ def doors_of(client, tournament):
 LISTS_NO_LOT = {"public page", "desk", "wall"}
 
 
+@pytest.mark.costly
 def test_the_same_places_are_told_at_every_door(client):
     tournament = make_tournament(PLAYERS, planned_rounds=3, language="en")
     draw_next_round(tournament)

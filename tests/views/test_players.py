@@ -250,7 +250,7 @@ def test_at_the_desk_a_name_that_finds_nobody_is_answered_with_who_may_be_meant(
 
     page = director.get(reverse(name, args=[tournament.slug]), {"name": typed}).content.decode()
 
-    assert re.findall(r'<a class="tap" href="[^"]*\?name=[^"]*"><bdi>([^<]*)</bdi>', page) == offered
+    assert re.findall(r'<a class="tap" href="[^"]*\?name=[^"]*">\s*<bdi>([^<]*)</bdi>', page) == offered
 
 
 def test_who_is_meant_is_found_on_the_list_by_the_link(director):

@@ -314,7 +314,7 @@ class Evening:
         """What each phone hears when it asks for news of what it shows: None where there are none."""
         told = {}
         for number, phone in self.phones.items():
-            version = phone.get(own_page(self.tournament, number)).context["page_version"]
+            version = phone.get(own_page(self.tournament, number)).context["edition"]
             told[number] = lambda number=number, phone=phone, version=version: phone.get(
                 own_page(self.tournament, number), {"v": version}, headers=HTMX
             )

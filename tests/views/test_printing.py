@@ -93,6 +93,7 @@ def test_everything_that_is_not_on_top_is_one_click_away(director, tournament):
         "At the end": [
             "available once the last result is in",
             "available once the last result is in",
+            "available once the last result is in",
             f"{at}/costs.pdf",
             f"{at}/desk/cash-book.pdf",
         ],
@@ -142,6 +143,7 @@ def test_the_menu_says_what_is_not_there_yet_and_why(director):
         "Standings": "available once there are players on the list",
         "Before the start": "available once there are players on the list",
         "At the end": [
+            "available once the last result is in",
             "available once the last result is in",
             "available once the last result is in",
             f"{at}/costs.pdf",

@@ -75,6 +75,19 @@ def listed(answer):
     return [int(number) for number in re.findall(r'data-number="(\d+)"', answer.content.decode())]
 
 
+def test_the_drawing_names_a_hidden_player_in_the_language_of_each_reader(client):
+    tournament = make_tournament(2, played=1)
+    set_appearance(entry_of(tournament, 2), by=make_director(), wished=Wished(Wish.HIDDEN))
+
+    names = {}
+    for language in ("de", "en-gb"):
+        with override(language):
+            course = page(client, "course", tournament).context["course"]
+        names[language] = {line.number: line.display_name for line in course.lines}[2]
+
+    assert names == {"de": "Spieler 2", "en-gb": "Player 2"}
+
+
 @pytest.mark.parametrize("name", ["standings", "crosstable", "course", "draw_check", "find", "standings_pdf"])
 @pytest.mark.parametrize("entries", [0, 1])
 def test_a_tournament_that_has_hardly_begun_has_its_pages(client, name, entries):

@@ -82,7 +82,7 @@ def test_a_correction_is_shown_before_it_is_saved(director, table):
 
 def effects(context):
     """The rows of what changes for the two at the table."""
-    return [re.findall(r"<td[^>]*>([^<]*)</td>", row) for row in context["at_table"].drawn_rows]
+    return [re.findall(r"<td[^>]*>([^<]*)</td>", row) for row in context["corrected"].at_table.drawn_rows]
 
 
 def test_the_preview_says_what_changes_however_often_it_is_looked_at(director, table):
@@ -91,13 +91,14 @@ def test_the_preview_says_what_changes_however_often_it_is_looked_at(director, t
     shown = [preview(director, table).context for _look in range(2)]
 
     for context in shown:
-        assert context["sentence"] == "Round 1, table 1: Player 2 3:0 Player 4 becomes 0:3."
+        assert context["corrected"].sentence == "Round 1, table 1: Player 2 3:0 Player 4 becomes 0:3."
         assert effects(context) == [["Player 2", "1 → 0", "+3 → −3"], ["Player 4", "0 → 1", "−3 → +3"]]
-        assert context["rank_changes"] == {"shown": [("Player 2", "1st → 4th"), ("Player 4", "4th → 1st")], "more": []}
-        assert context["figures"] == [
+        places = [("Player 2", "1st → 4th"), ("Player 4", "4th → 1st")]
+        assert context["corrected"].rank_changes == {"shown": places, "more": []}
+        assert context["corrected"].figures == [
             ("buchholz", "Buchholz", {"shown": [("Player 2", "0 → 1"), ("Player 4", "1 → 0")], "more": []})
         ]
-        assert len(context["notices"]) == 1
+        assert len(context["corrected"].notices) == 1
     assert stored_rows() == before
 
 
@@ -105,7 +106,8 @@ def test_what_stays_is_said_once(director, evening):
     context = preview(director, pairing_of(evening, 1, 2), seen="played/3/1/", result="played/3/2/").context
 
     assert effects(context) == [["Player 3", "1", "+2 → +1"], ["Player 1", "0", "−2 → −1"]]
-    assert (context["rank_changes"]["shown"], context["figures"][0][2]["shown"], context["notices"]) == ([], [], ())
+    corrected = context["corrected"]
+    assert (corrected.rank_changes["shown"], corrected.figures[0][2]["shown"], corrected.notices) == ([], [], ())
 
 
 def test_many_places_are_shown_a_few_at_once(director):
@@ -113,7 +115,7 @@ def test_many_places_are_shown_a_few_at_once(director):
     play_round(draw_next_round(tournament), [(3, 2)] + [(3, 1)] * 19)
     table = pairing_of(tournament, 1, 1)
 
-    rank_changes = preview(director, table, seen="played/3/2/").context["rank_changes"]
+    rank_changes = preview(director, table, seen="played/3/2/").context["corrected"].rank_changes
 
     assert rank_changes["shown"][:2] == [(table.first.name, "20th → 40th"), (table.second.name, "21st → 1st")]
     assert (len(rank_changes["shown"]), len(rank_changes["more"])) == (10, 30)

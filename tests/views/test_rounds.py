@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 from django.contrib.messages import get_messages
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
@@ -16,6 +17,7 @@ from tests.factories import (
     draw_next_round,
     enter_result,
     entry_of,
+    log_in,
     make_co_director,
     make_director,
     make_helper,
@@ -30,7 +32,7 @@ from tournament.actions.results import record_result
 from tournament.actions.rounds import remove_round
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
-from tournament.machine.cache import clear_cache
+from tournament.machine.cache import bytes_held, clear_cache
 from tournament.matches.formats import OFFERS
 from tournament.models import JournalLine, Pairing, Round, Tournament
 from tournament.queries.editions import Shows, edition_of
@@ -283,7 +285,7 @@ def test_what_is_finished_while_a_page_stands_stays_there(director, tournament):
 def in_place_of_the_field(answer):
     """The names of the buttons that stand where the field was."""
     part = answer.content.decode().partition('class="all-in"')[2].partition("</div>")[0]
-    return [" ".join(text.split()) for text in re.findall('(?s)class="btn[^>]*>(.*?)</(?:a|button)>', part)]
+    return [" ".join(text.split()) for text in re.findall('(?s)class="btn[^>]*>(.*?)<(?:/a|/button|kbd)', part)]
 
 
 def test_once_all_results_are_in_what_comes_next_stands_where_the_field_was(director):
@@ -901,3 +903,30 @@ def test_finals_are_chosen_and_drawn_at_the_end_of_the_planned_rounds(director):
     assert (tournament.finals_players, tournament.finals_match_length, tournament.finals_third_place) == (4, None, True)
     assert "<h1>Semi-finals</h1>" in on_one_line(drawn)
     assert 'id="play-finals"' not in on_one_line(drawn)
+
+
+def test_the_tables_are_drawn_once_for_all_who_direct_with_a_token_for_each(tournament, table):
+    readers = [Client(enforce_csrf_checks=True) for _reader in range(2)]
+    drawn, tokens = [], []
+    for reader in readers:
+        log_in(reader, make_director())
+        page = show(reader, tournament, 2).content.decode()
+        drawn.append(bytes_held())
+        tokens.append(set(re.findall('name="csrfmiddlewaretoken" value="([^"]*)"', page)))
+
+    sent = {"seen": OPEN, "typed": "3 1", "csrfmiddlewaretoken": next(iter(tokens[1]))}
+    answers = [reader.post(reverse("result", args=[tournament.slug, table.pk]), sent).status_code for reader in readers]
+
+    assert drawn[0] == drawn[1]
+    assert ([len(each) for each in tokens], tokens[0] == tokens[1]) == ([1, 1], False)
+    assert answers == [403, 302]
+
+
+def test_a_table_drawn_for_a_director_is_not_shown_to_a_helper(tournament, table):
+    pages = [
+        show(logged_in(visitor), tournament, 2).content.decode()
+        for visitor in (make_director(), make_helper(tournament, "Bo"), make_director())
+    ]
+    transcript = reverse("transcript", args=[tournament.slug, table.pk])
+
+    assert [transcript in page for page in pages] == [True, False, True]

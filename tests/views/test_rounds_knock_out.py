@@ -17,6 +17,7 @@ def test_knock_out_is_set_up_drawn_and_ranked_on_its_pages(director):
     tournament = Tournament.objects.get()
     add_entries(tournament, by=make_director(), players=[NewPlayer(name) for name in ("Anna", "Ben", "Cleo", "Dora")])
 
+    desk = on_one_line(director.get(reverse("desk", args=[tournament.slug]), follow=True))
     asked = on_one_line(director.post(reverse("draw", args=[tournament.slug]), {"number": "1"}))
     director.post(reverse("draw", args=[tournament.slug]), {"number": "1", "draw_seed": "6-3 5-1"})
     play_round(tournament.rounds.get(number=1), [(3, 1), (3, 1)])
@@ -25,6 +26,8 @@ def test_knock_out_is_set_up_drawn_and_ranked_on_its_pages(director):
     tournament.refresh_from_db()
     settled = director.get(reverse("settings", args=[tournament.slug])).context["form"]
     assert (tournament.planned_rounds, tournament.finals_players) == (0, 4)
+    assert [page.count("Draw the semi-finals") for page in (desk, asked)] == [1, 3]
+    assert [page.count("Draw round 1") for page in (desk, asked)] == [0, 0]
     assert "Recommended" not in asked
     assert "Ranked by how far each has come; where that is level, by the lot." in public
     assert (settled["kind"].value(), settled.fields["kind"].disabled) == ("knock_out", True)

@@ -93,6 +93,7 @@ OTHER_PAPERS = (
     "receipt",
     "voucher",
     "certificates_pdf",
+    "ranking_to_frame_pdf",
     "closing_pdf",
     "cash_book_pdf",
     "bracket_pdf",

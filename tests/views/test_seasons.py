@@ -402,7 +402,7 @@ def test_matches_are_previewed_and_then_count(client, evenings):
         ["Old Hand"],
     )
     assert not ImportedMatch.objects.exists()
-    answer = desk.post(address("import_matches"), {"lines": preview.lines, "file_name": "old.csv"})
+    answer = desk.post(address("import_matches"), {"lines": preview.text, "file_name": "old.csv"})
 
     assert (answer.status_code, ImportedMatch.objects.count()) == (302, 2)
     assert "Old Hand" in text(client.get(address("ratings")))
@@ -412,10 +412,10 @@ def test_who_is_meant_is_chosen_in_the_preview(client, evenings):
     desk = logged_in(client)
     person = entry_of(evenings[0], 2).person
     preview = desk.post(address("import_matches"), a_file(LIST.replace("Bert Adler", "Bert Ádler"))).context["page"]
-    (doubt,) = preview.similar
+    ((doubt, _persons),) = preview.similar
     assert (doubt.name, doubt.similar_persons[0].key) == ("Bert Ádler", person.pk)
 
-    sent = {"lines": preview.lines, "file_name": "old.csv", "name": [doubt.name], "person": [str(person.pk)]}
+    sent = {"lines": preview.text, "file_name": "old.csv", "name": [doubt.name], "person": [str(person.pk)]}
     desk.post(address("import_matches"), sent)
 
     assert ImportedMatch.objects.order_by("position").first().winner == person
@@ -437,15 +437,15 @@ def test_a_file_that_is_no_list_is_refused_beside_its_field(client, club, conten
 
 def test_of_a_list_that_has_grown_the_preview_offers_the_new_lines_alone(client, club):
     desk = logged_in(client)
-    lines = desk.post(address("import_matches"), a_file(LIST)).context["page"].lines
+    lines = desk.post(address("import_matches"), a_file(LIST)).context["page"].text
     sent = {"lines": lines, "file_name": "old.csv"}
     desk.post(address("import_matches"), sent)
     assert desk.post(address("import_matches"), sent).status_code == 422
 
     preview = desk.post(address("import_matches"), a_file(f"{LIST}3.3.2019;Old Hand;Bert Adler;3\n"))
-    assert (preview.context["following"].here, preview.context["following"].new) == (2, 1)
+    assert (preview.context["page"].following.here, preview.context["page"].following.new) == (2, 1)
     (only_new,) = re.findall('name="only_new" value="(.+?)"', text(preview))
-    grown = {"lines": preview.context["page"].lines, "file_name": "old.csv", "only_new": only_new}
+    grown = {"lines": preview.context["page"].text, "file_name": "old.csv", "only_new": only_new}
     answer = desk.post(address("import_matches"), grown)
 
     assert (answer.status_code, ImportedMatch.objects.count()) == (302, 3)
@@ -471,7 +471,7 @@ def test_the_preview_shows_the_ratings_that_come_to_be(client, evenings):
     Club.objects.update(rates=False)
     desk = logged_in(client)
     first = desk.post(address("import_matches"), a_file(LIST)).context
-    sent = {"lines": first["page"].lines, "file_name": "old.csv", "rates": "on"}
+    sent = {"lines": first["page"].text, "file_name": "old.csv", "rates": "on"}
     wanted = {**sent, "rating_start": "1800", "rating_ramp": "none"}
 
     again = desk.post(address("import_matches"), {**wanted, "again": ""}).context
@@ -482,13 +482,13 @@ def test_the_preview_shows_the_ratings_that_come_to_be(client, evenings):
         row.name: (row.shown, row.experience)
         for row in rating_rows(years_of(with_edition(only_club())), timezone.localdate())
     }
-    shown = {row.name: (row.after, row.experience) for row in again["following"].ratings}
-    assert shown == rated != {row.name: (row.after, row.experience) for row in first["following"].ratings}
+    shown = {row["name"]: (row["after"], row["experience"]) for row in again["page"].following.ratings}
+    assert shown == rated != {row["name"]: (row["after"], row["experience"]) for row in first["page"].following.ratings}
 
 
 def test_a_start_that_cannot_be_is_refused(client, club):
     desk = logged_in(client)
-    lines = desk.post(address("import_matches"), a_file(LIST)).context["page"].lines
+    lines = desk.post(address("import_matches"), a_file(LIST)).context["page"].text
 
     desk.post(address("import_matches"), {"lines": lines, "file_name": "a", "rates": "on", "rating_start": "10000"})
 

@@ -49,7 +49,7 @@ def test_who_is_meant_is_asked_where_a_name_is_new_or_has_several(desk, tourname
     doubtful = sent(winner="Newcomer")
 
     asked = desk.post(address(), doubtful)
-    assert [choice.name.name for choice in asked.context["choices"]] == ["Player 2", "Newcomer"]
+    assert [name.name for name, _persons in asked.context["choices"]] == ["Player 2", "Newcomer"]
     assert not ImportedMatch.objects.exists()
     known = entry_of(tournament, 2).person_id
     desk.post(address(), {**doubtful, "name": ["Newcomer", "Player 2"], "person": ["new", str(known)]})

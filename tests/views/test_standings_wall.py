@@ -1,9 +1,10 @@
 """The screen across the room, and the clock of the round."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
 
@@ -21,7 +22,7 @@ from tournament.actions.players import withdraw_entry
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.models import Round
+from tournament.models import Round, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -117,3 +118,18 @@ def test_without_minutes_there_is_no_clock(director):
     draw_next_round(tournament)
 
     assert b'id="clock"' not in wall(director, tournament).content
+
+
+def test_between_two_rounds_the_wall_says_large_when_it_goes_on_and_after_the_last_it_does_not(client):
+    tournament = make_tournament(6, planned_rounds=2)
+    shown = []
+    for _round in range(2):
+        round_ = draw_next_round(tournament)
+        before = wall(client, tournament).content.decode()
+        play_round(round_)
+        Round.objects.filter(pk=round_.pk).update(started_at=timezone.now() - timedelta(minutes=40))
+        Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
+        after = wall(client, tournament).content.decode()
+        shown.append([re.findall('<p class="when">[0-9:]{5}</p>', page) != [] for page in (before, after)])
+
+    assert shown == [[False, True], [False, False]]

@@ -1,7 +1,7 @@
 """A template that is given more than five names says at its head what they are, as its view hands them over.
 
 The head is a comment with a line for each name and its types. What every page of a desk is given stands once, at the
-head of the template that it extends.
+head of the template that it extends; so does what every live page for everybody is given.
 """
 
 import re
@@ -27,8 +27,6 @@ HEAD = re.compile(r"\{% comment %\}\n(.*?)\{% endcomment %\}", re.DOTALL)
 LINE = re.compile(r"  (\w+): ([\w ]+)\n")
 # What every template of a desk is given, also one that draws a part of the page alone.
 AT_A_DESK = "tournament_page.html"
-# Not yet: the pages of a tournament for everybody, and those of phones.
-WITHOUT_HEAD = ("public", "static_", "wall/", "sheet/", "tournaments/create.html", "notice.html")
 
 
 def types_named(template: str) -> dict[str, set[str]]:
@@ -90,7 +88,7 @@ def given(tournament, settings, tmp_path):
 def test_a_template_says_at_its_head_what_it_is_given(given):
     untold = {}
     for template, names in given.names.items():
-        if not template or template.startswith(WITHOUT_HEAD):
+        if not template:
             continue
         from_frames = merged(types_named(frame) for frame in given.frames[template] if frame)
         told = types_named(template)

@@ -9,11 +9,13 @@ from django.utils import timezone
 
 from tests.factories import (
     draw_next_round,
+    enter_result,
     entry_of,
     make_director,
     make_helper,
     make_tournament,
     pairing_of,
+    play_round,
     say_words,
     stored_rows,
 )
@@ -128,3 +130,25 @@ def test_whatever_happens_in_between_is_no_leaving_alone(director, evening):
     withdraw_entry(entry_of(evening, 1), by=make_director())
 
     assert not asks(director, evening)
+
+
+def test_page_says_that_a_final_stays_once_it_is_played(director):
+    made = make_tournament(8, 1, planned_rounds=1, finals_players=4, finals_third_place=True, language="en")
+    play_round(draw_next_round(made), [(3, 1)])
+    draw_next_round(made)
+
+    told = [told_of_finals(director, made)]
+    for table in (1, 2):
+        enter_result(pairing_of(made, 3, table), Result(Outcome.PLAYED, (3, 1)))
+        told.append(told_of_finals(director, made))
+
+    assert told == [
+        "Not over, so removed: final. The ranking of the rounds before the finals stays.",
+        "The final stays. Matches that are still open fall away, and no further round is drawn.",
+        "The final stays, and no further round is drawn.",
+    ]
+
+
+def told_of_finals(director, tournament):
+    page = director.get(address(tournament, 3)).content.decode()
+    return " ".join(re.search("<p>(.*?)</p>", page.split("end-evening", 1)[1], re.DOTALL)[1].split())

@@ -2,7 +2,7 @@
 
 import re
 import uuid
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 
 import pytest
@@ -24,8 +24,9 @@ from tests.factories import (
     pairing_of,
 )
 from tests.views.conftest import logged_in, sentence
-from tournament.actions.clubs import club_called
+from tournament.actions.clubs import change_settings, club_called
 from tournament.actions.players import NewPlayer, withdraw_entry
+from tournament.actions.seasons import set_up_season
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
@@ -103,7 +104,7 @@ def lines(browser):
     return [(row.tournament.name, row.state, row.note) for row in browser.get("/").context["rows"]]
 
 
-def test_the_evening_that_is_being_played_stands_tall_before_the_next_one(director):
+def test_the_evening_that_is_being_played_stands_in_the_felt_with_a_point_for_each_table(director):
     make_tournament(entries=2, name="Next", date=localdate() + timedelta(days=30))
     played = make_tournament(entries=7, name="Today", played=1, date=localdate())
     draw_next_round(played)
@@ -111,13 +112,27 @@ def test_the_evening_that_is_being_played_stands_tall_before_the_next_one(direct
 
     page = director.get("/")
 
-    assert [(row.tournament.name, row.state, row.players) for row in page.context["rows"]] == [
-        ("Today", "Round 2 of 5 in progress", 7),
-        ("Next", "not drawn yet", 2),
-    ]
-    said = " ".join(re.search('(?s)<li class="is-played">(.*?)</li>', page.content.decode())[1].split())
-    assert re.findall('<progress value="(.*?)" max="(.*?)"', said) == [("1", "3")]
-    assert re.findall("<small> ([^<]*tables finished)", said) == ["1 of 3 tables finished"]
+    running = page.context["running"]
+    assert (running.tournament.name, running.state, running.players) == ("Today", "Round 2 of 5 in progress", 7)
+    assert [(row.tournament.name, row.state) for row in page.context["rows"]] == [("Next", "not drawn yet")]
+    felt = page.content.decode().partition('class="running-evening"')[2].partition("</section>")[0]
+    assert re.findall("<i ?(.*?)></i>", felt) == ['class="is-done"', "", ""]
+    assert re.findall('<a class="btn [^"]*" href="([^"]*)"', felt) == [reverse("desk", args=[played.slug])]
+
+
+def test_the_first_page_has_the_name_of_the_only_club_and_leads_to_its_season(director):
+    club = only_club()
+    make_tournament(entries=0)
+    unnamed = director.get("/")
+    account = make_member("director")
+    change_settings(club, by=account, name="BC Konstanz", place="")
+    set_up_season(club, by=account, name="Saison", begins=date(2020, 1, 1), ends=date(2099, 12, 31))
+    named = director.get("/")
+
+    brands = [re.search('(?s)class="brand"[^>]*>(.*?)<', page.content.decode())[1] for page in (unnamed, named)]
+    assert [" ".join(brand.split()) for brand in brands] == ["Backgammon Swiss", "BC Konstanz"]
+    seasons = [[season.name for _club, season in page.context["seasons"]] for page in (unnamed, named)]
+    assert seasons == [[], ["Saison"]]
 
 
 def test_a_round_that_nobody_plays_any_more_stands_like_the_others(director):
@@ -316,15 +331,47 @@ def test_a_new_tournament_asks_six_things_and_folds_the_rest(director):
         "Organiser",
         "Boards at the venue",
         "Entry fee by number of players",
-        "Language of printouts",
-        "Paper size",
         "Keep new rounds hidden",
         "Everyone follows the matches",
         "Results from phones",
         "Players sign themselves up",
         "Round clock in minutes",
+        "Language of printouts",
+        "Paper size",
         "For practice only",
     ]
+
+
+def test_more_settings_are_four_groups_with_their_values_in_a_line(director):
+    shown = director.get(reverse("create"), {"from": make_tournament(boards=7).slug}).context["form"].groups
+
+    assert [(heading, line, has_error) for heading, line, _fields, has_error in shown] == [
+        ("Finals", "No finals", False),
+        ("Venue and fees", "Konstanz, Boards at the venue: 7", False),
+        ("Phones and wall", "Everyone follows the matches, Results from phones: both players must agree", False),
+        ("Printouts, practice", "Deutsch, A4", False),
+    ]
+
+
+def test_a_new_tournament_says_what_the_evening_becomes_as_far_as_the_last_one_tells(director):
+    assert director.get(reverse("create")).context["becomes"] == (
+        ("The rounds decide a winner among up to", "32 players", ""),
+    )
+    tournament = make_tournament(6, 2, fee_cents=800, begins_at="19:00")
+    begun = datetime(2026, 11, 20, 19, tzinfo=UTC)
+    for round_ in tournament.rounds.all():
+        Round.objects.filter(pk=round_.pk).update(started_at=begun + timedelta(minutes=43 * round_.number))
+
+    like = director.get(reverse("create"), {"from": tournament.slug, "planned_rounds": "4", "fee": "5"})
+    knock_out = director.get(reverse("create"), {"kind": "knock_out", "planned_rounds": "no number"})
+
+    cash = ("Cash", "30.00 €", "with 6 players, as on 20 Nov")
+    assert like.context["becomes"] == (
+        ("The evening ends at about", "21:52", "4 rounds of 43 minutes with breaks, as on 20 Nov"),
+        ("The rounds decide a winner among up to", "16 players", ""),
+        cash,
+    )
+    assert knock_out.context["becomes"] == (("Cash", "48.00 €", cash[2]),)
 
 
 @pytest.mark.parametrize(
@@ -502,7 +549,7 @@ def test_nobody_of_another_tournament_can_be_ticked(director, earlier):
 def test_only_tournaments_of_one_s_own_can_be_started_from(director, stranger, earlier):
     answers = [browser.get(reverse("create")) for browser in (director, stranger)]
 
-    assert [list(answer.context["own"]) for answer in answers] == [[earlier], []]
+    assert [answer.context["latest"] for answer in answers] == [earlier, None]
     assert stranger.get(start_from(earlier)).status_code == 404
 
 
@@ -600,3 +647,12 @@ def test_a_club_of_others_or_none_is_refused(of_two_clubs, club):
 
     assert (answer.status_code, list(answer.context["clubs"].errors)) == (422, ["club"])
     assert not Tournament.objects.exists()
+
+
+@pytest.mark.parametrize(("language", "label"), [("en", "As on 20 November"), ("de", "Wie am 20. November")])
+def test_the_button_of_the_last_evening_writes_its_day_as_the_language_does(director, language, label):
+    make_tournament(4, played=1)
+
+    page = director.get(reverse("create"), headers={"accept-language": language}).content.decode()
+
+    assert re.findall(r"(?:As on|Wie am) [^<]*?November", page) == [label]

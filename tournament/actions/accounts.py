@@ -3,7 +3,6 @@
 import secrets
 from datetime import timedelta
 from typing import Any
-from uuid import UUID
 
 from allauth.mfa.models import Authenticator
 from django.conf import settings
@@ -12,7 +11,7 @@ from django.contrib.auth.tokens import default_token_generator
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from tournament.actions.catalogue import IN_CLUB, ActionKind, Undo, action
 from tournament.actions.change import change_club
@@ -103,8 +102,8 @@ def new_account(*, name: str, password: str, mail: str = "") -> User:
     cleaned = clean_name(name)
     with transaction.atomic():
         take_lock("accounts")
-        taken = frozenset().union(*map(looks_of, User.objects.values_list("username", flat=True)))
-        if looks_of(cleaned) & taken:
+        taken_looks = frozenset().union(*map(looks_of, User.objects.values_list("username", flat=True)))
+        if looks_of(cleaned) & taken_looks:
             raise Refused("account_name_taken", name=cleaned)
         return User.objects.create_user(username=cleaned, password=password, email=mail)
 
@@ -258,27 +257,33 @@ def _locked(tournament: Tournament) -> Tournament:
 MOST_OPEN = 20
 
 
-@action(ActionKind.SETTINGS, of=IN_CLUB, undo=Undo.ASIDE, is_security_event=True)
+@action(
+    ActionKind.SETTINGS,
+    of=IN_CLUB,
+    undo=Undo.ASIDE,
+    is_security_event=True,
+    refuses={
+        "too_many_invitations": gettext_lazy(
+            "%(limit)s invitations are open already. Withdraw one that is not needed any more."
+        ),
+    },
+)
 def member_invited(*, role: str, request_key: str = "") -> str:
+    # `request_key` stands in lines that were stored before words had names of their own.
     return _("a director invited") if role == MemberRole.DIRECTOR else _("a helper invited")
 
 
-def invite_to_club(
-    club: Club, *, by: User | None, role: str, mail: str = "", request_key: UUID | None = None
-) -> ClubInvitation | None:
-    """Open an invitation for one person, valid for a week; return None where this request key has opened one before.
+def invite_to_club(club: Club, *, by: User | None, role: str, mail: str = "") -> ClubInvitation:
+    """Open an invitation for one person, valid for a week.
 
     Invitations of any club that have expired are deleted, with the mail addresses they were sent to.
     """
     with change_club(club, by=by, action=member_invited, refuse=_refuse_unless_may_invite) as step:
-        key = {"request_key": str(request_key)} if request_key else {}
-        if key and step.club.journal.filter(action="member_invited", facts__request_key=str(request_key)).exists():
-            return None
         waiting = accounts.open_invitations(step.club)
         ClubInvitation.objects.filter(made_at__lte=timezone.now() - INVITATION_LASTS).delete()
         if waiting.count() >= MOST_OPEN:
             raise Refused("too_many_invitations", limit=MOST_OPEN)
-        step.facts = member_invited.facts(role=role, **key)
+        step.facts = member_invited.facts(role=role)
         step.always_log = True
         fresh = {"nonce": secrets.token_hex(accounts.SECRET_BYTES), "made_at": step.at}
         return ClubInvitation.objects.create(club=step.club, role=MemberRole(role).value, mail=mail, **fresh)
@@ -314,7 +319,18 @@ def accept_with_account(*, key: int, token: str, account: User) -> None:
         account.save(update_fields=["last_login"])
 
 
-@action(ActionKind.SETTINGS, of=IN_CLUB, undo=Undo.ASIDE, is_security_event=True)
+@action(
+    ActionKind.SETTINGS,
+    of=IN_CLUB,
+    undo=Undo.ASIDE,
+    is_security_event=True,
+    refuses={
+        "account_opens_more": gettext_lazy(
+            "The account %(name)s opens more than this club, so the club makes no link for it. Whoever runs the "
+            "installation can make one."
+        ),
+    },
+)
 def password_link_made(*, name: str) -> str:
     return _("a link made to renew the password of %(name)s") % {"name": name}
 
@@ -343,8 +359,8 @@ def _accept(key: int, token: str, account: User) -> None:
     # Any account with the link may accept the invitation.
     with change_club(club, by=account, action=invitation_accepted, refuse=lambda _by, _club: None) as step:
         invitation = accounts.invitation_of_link(key, token, for_update=True)
-        known = step.club.memberships.filter(account=account)
-        if not known.filter(role=MemberRole.DIRECTOR).exists():
+        memberships = step.club.memberships.filter(account=account)
+        if not memberships.filter(role=MemberRole.DIRECTOR).exists():
             step.club.memberships.update_or_create(account=account, defaults={"role": invitation.role})
         step.facts = invitation_accepted.facts(name=account.get_username(), role=invitation.role)
         step.always_log = True

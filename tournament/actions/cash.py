@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from tournament.actions import clubs, following, permissions
 from tournament.actions.catalogue import DESK, IN_CLUB, ActionKind, Undo, action
@@ -36,7 +36,15 @@ MOST_CENTS = 99_999_999
 # journal.
 
 
-@action(ActionKind.FEES, of=IN_CLUB, undo=Undo.NEVER)
+@action(
+    ActionKind.FEES,
+    of=IN_CLUB,
+    undo=Undo.NEVER,
+    refuses={
+        "cash_text_empty": gettext_lazy("Enter what the money is for."),
+        "cash_day_not_running": gettext_lazy("Choose a day of the running year, from %(first)s to %(last)s."),
+    },
+)
 def cash_booked(*, number: str, text: str, cents: int, currency: str, comes_in: bool) -> str:
     what = {"amount": money(cents, currency), "text": text}
     if comes_in:
@@ -47,8 +55,8 @@ def cash_booked(*, number: str, text: str, cents: int, currency: str, comes_in: 
 def book_cash(club: Club, *, by: User, movement: Movement, day: date, text: str, cents: int) -> Voucher:
     """Book money put into the club's cash or taken out, on a day of the running year; the text says what for."""
     with change_club(club, by=by, action=cash_booked) as step:
-        said = _clean_text(text)
-        if not said:
+        cleaned_text = _clean_text(text)
+        if not cleaned_text:
             raise Refused("cash_text_empty")
         _refuse_cents(cents, step.club, least=1)
         books, today = following.LockedBooks(step.club), timezone.localdate()
@@ -60,7 +68,7 @@ def book_cash(club: Club, *, by: User, movement: Movement, day: date, text: str,
             club=step.club,
             movement=movement,
             cents=cents,
-            purchase=said,
+            purchase=cleaned_text,
             at=at,
             hand=step.by_name,
             currency=step.club.currency,
@@ -69,7 +77,7 @@ def book_cash(club: Club, *, by: User, movement: Movement, day: date, text: str,
         voucher.save()
         step.facts = cash_booked.facts(
             number=voucher.label,
-            text=said,
+            text=cleaned_text,
             cents=cents,
             currency=voucher.currency,
             comes_in=movement is Movement.PUT_IN,
@@ -78,7 +86,14 @@ def book_cash(club: Club, *, by: User, movement: Movement, day: date, text: str,
         return voucher
 
 
-@action(ActionKind.FEES, of=IN_CLUB, undo=Undo.NEVER)
+@action(
+    ActionKind.FEES,
+    of=IN_CLUB,
+    undo=Undo.NEVER,
+    refuses={
+        "cash_is_gone": gettext_lazy("This entry is not there any more."),
+    },
+)
 def cash_cancelled(*, number: str, text: str, cents: int, currency: str) -> str:
     what = f"{money(cents, currency)}, {text}"
     return _("entry %(number)s of the cash cancelled: %(text)s") % {"number": number, "text": what}
@@ -115,17 +130,25 @@ def cancel_cash(club: Club, *, by: User, number: int, year: int) -> None:
         step.facts["booked_late"] = [counter.label]
 
 
-@action(ActionKind.FEES, of=IN_CLUB, undo=Undo.NEVER)
+@action(
+    ActionKind.FEES,
+    of=IN_CLUB,
+    undo=Undo.NEVER,
+    refuses={
+        "year_not_begun": gettext_lazy("The year %(year)s has not begun yet."),
+        "count_too_early": gettext_lazy("The cash at the end of %(year)s can be counted on %(day)s at the earliest."),
+    },
+)
 def cash_counted(
     *, year: int, year_name: str, currency: str, opening_cents: int | None, closing_cents: int | None
 ) -> str:
-    counted = []
+    amounts = []
     if opening_cents is not None:
-        counted.append(_("%(amount)s at the beginning") % {"amount": money(opening_cents, currency)})
+        amounts.append(_("%(amount)s at the beginning") % {"amount": money(opening_cents, currency)})
     if closing_cents is not None:
-        counted.append(_("%(amount)s at the end") % {"amount": money(closing_cents, currency)})
-    said = _("cash of %(year)s counted") % {"year": year_name}
-    return f"{said}: {', '.join(counted) or _('nothing')}"
+        amounts.append(_("%(amount)s at the end") % {"amount": money(closing_cents, currency)})
+    sentence = _("cash of %(year)s counted") % {"year": year_name}
+    return f"{sentence}: {', '.join(amounts) or _('nothing')}"
 
 
 def count_cash(club: Club, *, by: User, year: int, opening_cents: int | None, closing_cents: int | None) -> None:
@@ -140,18 +163,28 @@ def count_cash(club: Club, *, by: User, year: int, opening_cents: int | None, cl
         ends = last_day(year, step.club.fiscal_month)
         if closing_cents is not None and timezone.localdate() < ends:
             raise Refused("count_too_early", year=step.club.year_named(year), day=ends)
-        stored = _row(step, year)
+        club_year = _row(step, year)
         step.facts = cash_counted.facts(
             year=year,
             year_name=step.club.year_named(year),
-            currency=stored.currency,
+            currency=club_year.currency,
             opening_cents=opening_cents,
             closing_cents=closing_cents,
         )
-        step.update(stored, opening_cents=opening_cents, closing_cents=closing_cents)
+        step.update(club_year, opening_cents=opening_cents, closing_cents=closing_cents)
 
 
-@action(ActionKind.FEES, of=IN_CLUB, undo=Undo.NEVER)
+@action(
+    ActionKind.FEES,
+    of=IN_CLUB,
+    undo=Undo.NEVER,
+    refuses={
+        "year_not_over": gettext_lazy("The year %(year)s is not over yet."),
+        "year_not_counted": gettext_lazy("Enter first what was counted at the end of %(year)s."),
+        "difference_unexplained": gettext_lazy("The cash does not agree. Enter why, then close the books."),
+        "year_before_is_open": gettext_lazy("Close the year %(year)s first."),
+    },
+)
 def year_closed(
     *,
     year: int,
@@ -188,31 +221,41 @@ def close_year(club: Club, *, by: User, year: int, keep: Callable[[ClubYear], No
         if last_day(year, step.club.fiscal_month) >= timezone.localdate():
             raise Refused("year_not_over", year=step.club.year_named(year))
         closed = queries.newest_closed_year(step.club)
-        before = Voucher.objects.filter(club=step.club, year__lt=year)
-        oldest = before.filter(year__gt=closed or 0).order_by("year").first()
+        earlier_vouchers = Voucher.objects.filter(club=step.club, year__lt=year)
+        oldest = earlier_vouchers.filter(year__gt=closed or 0).order_by("year").first()
         if oldest is not None:
             raise Refused("year_before_is_open", year=step.club.year_named(oldest.year or 0))
-        stored = _row(step, year)
-        if stored.closing_cents is None:
+        club_year = _row(step, year)
+        if club_year.closing_cents is None:
             raise Refused("year_not_counted", year=step.club.year_named(year))
-        book = queries.books_of(step.club, year).main
-        said = "" if book.agrees else clubs.clean_reason(reason)
-        if not (book.agrees or said):
+        book = queries.Books(step.club, year).main
+        cleaned_reason = "" if book.agrees else clubs.clean_reason(reason)
+        if not (book.agrees or cleaned_reason):
             raise Refused("difference_unexplained")
         step.facts = year_closed.facts(
             year=year,
             year_name=step.club.year_named(year),
-            currency=stored.currency,
-            closing_cents=stored.closing_cents,
+            currency=club_year.currency,
+            closing_cents=club_year.closing_cents,
             opening_difference_cents=book.opening_difference_cents,
             difference_cents=book.difference_cents,
-            reason=said,
+            reason=cleaned_reason,
         )
-        step.update(stored, closed_at=step.at, closed_by=step.by_name, reason=said)
-        keep(stored)
+        step.update(club_year, closed_at=step.at, closed_by=step.by_name, reason=cleaned_reason)
+        keep(club_year)
 
 
-@action(ActionKind.FEES, of=IN_CLUB, undo=Undo.NEVER)
+@action(
+    ActionKind.FEES,
+    of=IN_CLUB,
+    undo=Undo.NEVER,
+    refuses={
+        "year_is_followed": gettext_lazy(
+            "The books of %(year)s stay closed: those of a later year are closed, or a later voucher reverses one of"
+            " theirs."
+        ),
+    },
+)
 def year_reopened(*, year: int, year_name: str) -> str:
     return _("books of %(year)s opened again") % {"year": year_name}
 
@@ -220,19 +263,19 @@ def year_reopened(*, year: int, year_name: str) -> str:
 def reopen_year(club: Club, *, by: User, year: int) -> None:
     """Reopen a closed year, unless a later year is closed or a later voucher reverses one of this year."""
     with change_club(club, by=by, action=year_reopened) as step:
-        stored = ClubYear.objects.filter(club=step.club, year=year, closed_at__isnull=False).first()
-        if stored is None:
+        club_year = ClubYear.objects.filter(club=step.club, year=year, closed_at__isnull=False).first()
+        if club_year is None:
             return
         if not queries.can_be_reopened(step.club, year):
             raise Refused("year_is_followed", year=step.club.year_named(year))
         step.facts = year_reopened.facts(year=year, year_name=step.club.year_named(year))
-        stored.papers.all().delete()
-        step.update(stored, closed_at=None, closed_by="", reason="")
+        club_year.papers.all().delete()
+        step.update(club_year, closed_at=None, closed_by="", reason="")
 
 
 def _row(step: ClubChange, year: int) -> ClubYear:
-    stored = ClubYear.objects.filter(club=step.club, year=year).first()
-    return stored or step.add(ClubYear(club=step.club, year=year, currency=step.club.currency))
+    club_year = ClubYear.objects.filter(club=step.club, year=year).first()
+    return club_year or step.add(ClubYear(club=step.club, year=year, currency=step.club.currency))
 
 
 def _refuse_closed(club: Club, year: int) -> None:
@@ -259,7 +302,17 @@ NOTHING_PAID = {
 }
 
 
-@action(ActionKind.FEES, DESK, locks_club=True)
+@action(
+    ActionKind.FEES,
+    DESK,
+    locks_club=True,
+    refuses={
+        "fee_changed_meanwhile": gettext_lazy(
+            "The amount due has changed in the meantime: %(name)s now pays %(amount)s. Tick again."
+        ),
+        "payment_out_of_range": gettext_lazy("Enter an amount of at most %(most)s."),
+    },
+)
 def fee_marked(
     *,
     name: str,
@@ -301,8 +354,8 @@ def set_fee(
             permissions.refuse_unless_allowed(by, "fee_waived", step.tournament)
         if entry.refunded_cents and not (paid and not reason):
             permissions.refuse_unless_allowed(by, "fee_refunded", step.tournament)
-        before: dict[str, bool | str] = {"paid": entry.paid_cents is not None, "waived": entry.fee_waived}
-        marked = partial(fee_marked.facts, name=entry.name, paid=paid and not reason, waived=reason, before=before)
+        fee_before: dict[str, bool | str] = {"paid": entry.paid_cents is not None, "waived": entry.fee_waived}
+        marked = partial(fee_marked.facts, name=entry.name, paid=paid and not reason, waived=reason, before=fee_before)
         step.facts = marked()
         if reason or not paid:
             step.update(entry, fee_waived=reason, **NOTHING_PAID)
@@ -318,7 +371,16 @@ def set_fee(
         step.update(entry, fee_waived="", is_here=entry.is_here or arrives, **_payment(step, entry, lacking, by))
 
 
-@action(ActionKind.FEES, DESK, locks_club=True)
+@action(
+    ActionKind.FEES,
+    DESK,
+    locks_club=True,
+    refuses={
+        "fees_changed_meanwhile": gettext_lazy(
+            "The amount due has changed in the meantime: it is %(amount)s now. Press again."
+        ),
+    },
+)
 def fees_marked(*, names: Sequence[str]) -> str:
     return _("entry fee marked as paid: %(name)s") % {"name": enumeration(names, MOST_NAMES)}
 
@@ -391,17 +453,17 @@ def settle_fee(step: Change) -> None:
 
 def set_fee_steps(step: Change, steps: Iterable[FeeBand]) -> None:
     """Set the table by which the fee follows from the number of players; an empty table leaves the fee as it is."""
-    wanted = tuple(steps)
-    if wanted == queries.fee_steps(step.tournament):
+    fee_bands = tuple(steps)
+    if fee_bands == queries.fee_steps(step.tournament):
         return
-    refuse_fee_steps(wanted, step.tournament.club)
+    refuse_fee_steps(fee_bands, step.tournament.club)
     staying = set()
-    for stored in FeeStep.objects.filter(tournament=step.tournament).order_by("pk"):
-        if (stored.up_to, stored.fee_cents) in wanted:
-            staying.add(stored.up_to)
+    for fee_step in FeeStep.objects.filter(tournament=step.tournament).order_by("pk"):
+        if (fee_step.up_to, fee_step.fee_cents) in fee_bands:
+            staying.add(fee_step.up_to)
         else:
-            step.remove(stored)
-    for up_to, cents in wanted:
+            step.remove(fee_step)
+    for up_to, cents in fee_bands:
         if up_to not in staying:
             step.add(FeeStep(tournament=step.tournament, up_to=up_to, fee_cents=cents))
 
@@ -435,7 +497,15 @@ def refuse_fee(cents: int, club: Club) -> None:
 MOST_CENTS_OF_A_PRIZE = 999_999
 
 
-@action(ActionKind.FEES, locks_club=True)
+@action(
+    ActionKind.FEES,
+    locks_club=True,
+    refuses={
+        "prize_is_there": gettext_lazy(
+            "This is already on the list. Enter several of the same on one line, for example “2 cups”."
+        ),
+    },
+)
 def prize_added(*, rank: int, description: str) -> str:
     return (_("prize added: %(what)s") if rank else _("cost added: %(what)s")) % {"what": prize_text(rank, description)}
 
@@ -456,8 +526,8 @@ def add_prize(tournament: Tournament, *, by: User, place: int, description: str,
 
 @action(ActionKind.FEES, locks_club=True)
 def prize_changed(*, rank: int, description: str) -> str:
-    changed = _("prize changed: %(what)s") if rank else _("cost changed: %(what)s")
-    return changed % {"what": prize_text(rank, description)}
+    sentence = _("prize changed: %(what)s") if rank else _("cost changed: %(what)s")
+    return sentence % {"what": prize_text(rank, description)}
 
 
 def change_prize(prize: Prize, *, by: User, place: int, description: str, price_cents: int) -> None:
@@ -478,11 +548,11 @@ def prize_removed(*, rank: int, description: str) -> str:
 def remove_prize(prize: Prize, *, by: User) -> None:
     """Remove a prize or another cost from the list."""
     with change(prize.tournament, by=by, action=prize_removed) as step:
-        stored = Prize.objects.filter(pk=prize.pk).first()
-        if stored is None:
+        stored_prize = Prize.objects.filter(pk=prize.pk).first()
+        if stored_prize is None:
             return
-        step.facts = prize_removed.facts(rank=stored.place, description=stored.description)
-        step.remove(stored)
+        step.facts = prize_removed.facts(rank=stored_prize.place, description=stored_prize.description)
+        step.remove(stored_prize)
 
 
 @action(ActionKind.FEES)
@@ -533,14 +603,14 @@ def keep_vouchers_of_deleted(tournament: Tournament, club: Club, *, at: datetime
 
     Club and tournament must be locked. Raises Refused where a voucher belongs to a closed year.
     """
-    stored = Voucher.objects.filter(tournament=tournament, year__isnull=False)
-    if not stored.exists():
+    vouchers = Voucher.objects.filter(tournament=tournament, year__isnull=False)
+    if not vouchers.exists():
         return
     books = following.LockedBooks(club)
-    for voucher in stored:
+    for voucher in vouchers:
         if books.is_closed(voucher.year):
             raise Refused("evening_of_closed_year", year=club.year_named(voucher.year or 0))
-    numbered = stored.filter(year_number__isnull=False)
+    numbered = vouchers.filter(year_number__isnull=False)
     numbered.filter(cancelled_at=None).update(cancelled_at=at, cancelled_by=by_name)
     numbered.update(
         **dict.fromkeys(("tournament", "number", "entry", "prize")),

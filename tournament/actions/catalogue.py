@@ -3,12 +3,15 @@
 Each action is declared by `action` beside the function that carries it out. How to add one is in tournament/README.md.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, ParamSpec
 
+from django.utils.functional import Promise
+
 from tournament.phrases.journal import JOURNAL
+from tournament.phrases.refusals import REFUSALS
 
 Facts = ParamSpec("Facts")
 
@@ -97,11 +100,13 @@ def action(
     locks_club: bool = False,
     erases: bool = False,
     is_security_event: bool = False,
+    refuses: Mapping[str, Promise] | None = None,
 ) -> Callable[[Callable[Facts, str]], Action[Facts]]:
     """Declare an action above the function that writes its sentence in the journal.
 
     The name of that function is the code of the action, which the journal stores and which never changes; its keyword
-    parameters are the facts of the action. Strings among them come isolated for text in two directions.
+    parameters are the facts of the action. Strings among them come isolated for text in two directions. `refuses` has
+    the sentences of the refusals that belong to this action alone, by their codes.
     """
 
     def declare(says: Callable[Facts, str]) -> Action[Facts]:
@@ -110,6 +115,7 @@ def action(
         for actions in of:
             actions[code] = declared
         JOURNAL[code] = says
+        REFUSALS.update(refuses or {})
         return declared
 
     return declare

@@ -99,8 +99,10 @@ def change_club(
             follow_wishes_in_club(step)
             step.line = write_line(step)
             if action.is_security_event:
-                told = {name: value for name, value in step.facts.items() if name in ("name", "role", "is_required")}
-                logs.note_security(action.code, step.by_name, club=locked.slug, **told)
+                logged_facts = {
+                    name: value for name, value in step.facts.items() if name in ("name", "role", "is_required")
+                }
+                logs.note_security(action.code, step.by_name, club=locked.slug, **logged_facts)
             if action.erases:
                 forget_refusals()
                 old_copies.clear_old_copies_after_commit()
@@ -136,8 +138,8 @@ def _raise_version(step: Step) -> list[str]:
     subject = step.subject
     stepping = ["version", "stamp"]
     if isinstance(subject, Tournament):
-        before = subject.settled_edition or f"{subject.version}-{subject.stamp}"
-        subject.settled_edition = before if step.leaves_edition else ""
+        edition = subject.settled_edition or f"{subject.version}-{subject.stamp}"
+        subject.settled_edition = edition if step.leaves_edition else ""
         stepping.append("settled_edition")
     subject.version += 1
     subject.stamp = new_stamp()

@@ -5,19 +5,19 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, count
 from typing import NamedTuple
-from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from tournament.actions.catalogue import IN_CLUB, ActionKind, Undo, action
 from tournament.actions.change import change_club, write_line
 from tournament.actions.permissions import Visitor, runs_installation
 from tournament.actions.step import ClubChange, step_on
+from tournament.actions.words import enter_word
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
 from tournament.models import (
@@ -25,7 +25,6 @@ from tournament.models import (
     ClubNotice,
     Entry,
     Invitation,
-    JournalLine,
     MemberRole,
     Membership,
     NoticeText,
@@ -192,6 +191,7 @@ def make_director_of(account: User, club: Club) -> None:
 
 @action(ActionKind.SETTINGS, of=IN_CLUB, undo=Undo.NEVER)
 def club_founded(*, request_key: str = "") -> str:
+    # `request_key` stands in lines that were stored before words had names of their own.
     return _("club set up")
 
 
@@ -205,15 +205,13 @@ def club_imported(*, tournaments: int, mark: str) -> str:
     return imported % {"tournaments": tournaments}
 
 
-def found_club(*, by: User, name: str, place: str, request_key: UUID | None = None) -> Club | None:
-    """Set up another club, without directors yet; return None where this request key has set one up before."""
+def found_club(*, by: User, name: str, place: str) -> Club:
+    """Set up another club, without directors yet."""
     with transaction.atomic():
         if not runs_installation(by):
             raise Refused("not_allowed")
         take_lock("clubs")
-        key = {"request_key": str(request_key)} if request_key else {}
-        if key and JournalLine.objects.filter(action="club_founded", facts__request_key=str(request_key)).exists():
-            return None
+        enter_word()
         cleaned = clean_title(name)
         if not cleaned:
             raise Refused("name_empty")
@@ -221,7 +219,6 @@ def found_club(*, by: User, name: str, place: str, request_key: UUID | None = No
         club.slug = _free_slug(club.name, club)
         club.save()
         step = ClubChange(club, action=club_founded, by=by)
-        step.facts = club_founded.facts(**key)
         write_line(step)
     return club
 
@@ -258,12 +255,12 @@ def set_up(step: ClubChange, *, name: str, place: str, **details: object) -> Non
     if cleaned and not current.name:
         take_lock("clubs")
         details["slug"] = _free_slug(cleaned, current)
-    before = current.currency
+    old_currency = current.currency
     step.update(current, name=cleaned, place=clean_title(place), **details)
-    if current.currency != before:
+    if current.currency != old_currency:
         # Open tournaments without vouchers get the currency too. Undo leaves them, as they may have vouchers by then.
         waiting = list(Tournament.objects.select_for_update().filter(club=current, is_closed=False).order_by("pk"))
-        untouched = Tournament.objects.filter(pk__in=[one.pk for one in waiting], vouchers=None)
+        untouched = Tournament.objects.filter(pk__in=[tournament.pk for tournament in waiting], vouchers=None)
         step_on(untouched.exclude(currency=current.currency), currency=current.currency)
 
 
@@ -271,8 +268,8 @@ def _free_slug(name: str, club: Club) -> str:
     """Return a readable slug that no other club has, numbered where taken; a chosen slug stays."""
     if not re.fullmatch(rf"{UNNAMED}(-\d+)?", club.slug):
         return club.slug
-    others = Club.objects.exclude(pk=club.pk)
-    return numbered_if_taken(address_of(name)[:60] or UNNAMED, lambda slug: others.filter(slug=slug).exists())
+    other_clubs = Club.objects.exclude(pk=club.pk)
+    return numbered_if_taken(address_of(name)[:60] or UNNAMED, lambda slug: other_clubs.filter(slug=slug).exists())
 
 
 @action(ActionKind.SETTINGS, of=IN_CLUB, undo=Undo.ASIDE, is_security_event=True)
@@ -300,7 +297,15 @@ class Lost(NamedTuple):
     directed: bool = False
 
 
-@action(ActionKind.SETTINGS, of=IN_CLUB, undo=Undo.ASIDE, is_security_event=True)
+@action(
+    ActionKind.SETTINGS,
+    of=IN_CLUB,
+    undo=Undo.ASIDE,
+    is_security_event=True,
+    refuses={
+        "last_director_stays": gettext_lazy("A club needs a director. Let another account direct it first."),
+    },
+)
 def member_changed(*, name: str, role: str) -> str:
     return member_line(name, role)
 
@@ -321,22 +326,22 @@ def set_member(club: Club, *, by: User, name: str, role: str) -> Lost:
             return Lost()
         step.facts = member_changed.facts(name=account.get_username(), role=role)
         step.always_log = True
-        own = Tournament.objects.filter(club=step.club)
-        lost = Lost()
+        tournaments = Tournament.objects.filter(club=step.club)
+        links = Lost()
         if role != MemberRole.DIRECTOR:
-            given = Q() if directed else Q(director=account) | Q(co_directors=account)
-            lost = end_helpers_invitations(own.filter(given))
-            own.filter(director=account).update(director=None)
-            Tournament.co_directors.through.objects.filter(tournament__in=own, user=account).delete()
+            director_filter = Q() if directed else Q(director=account) | Q(co_directors=account)
+            links = end_helpers_invitations(tournaments.filter(director_filter))
+            tournaments.filter(director=account).update(director=None)
+            Tournament.co_directors.through.objects.filter(tournament__in=tournaments, user=account).delete()
         account.is_active = account.memberships.exists() or not is_only_club()
         account.save(update_fields=["is_active"])
         if not directed:
-            return lost
-        lost = lost._replace(invitations=open_invitations(step.club).count())
+            return links
+        links = links._replace(invitations=open_invitations(step.club).count())
         step.club.invitations.all().delete()
         # Password links are bound to the account's last login.
         accounts_of_it_alone(step.club).update(last_login=timezone.now())
-        return lost
+        return links
 
 
 def end_helpers_invitations(evenings: QuerySet[Tournament]) -> Lost:
@@ -345,8 +350,8 @@ def end_helpers_invitations(evenings: QuerySet[Tournament]) -> Lost:
     The evenings are locked, so that nobody opens an invitation in the same moment as one who still directs.
     """
     locked = list(Tournament.objects.select_for_update().filter(pk__in=evenings.values("pk")).order_by("pk"))
-    ended, _rows = Invitation.objects.filter(tournament__in=locked).delete()
-    return Lost(helpers=ended, directed=Entry.objects.filter(tournament__in=locked).exists())
+    ended_count, _rows = Invitation.objects.filter(tournament__in=locked).delete()
+    return Lost(helpers=ended_count, directed=Entry.objects.filter(tournament__in=locked).exists())
 
 
 def _set_role(club: Club, account: User, role: str) -> bool:
@@ -376,7 +381,16 @@ def write_notices(texts: Mapping[tuple[str, str], str], *, by: Visitor) -> None:
                 NoticeText.objects.filter(name=name, language=language).delete()
 
 
-@action(ActionKind.SETTINGS, of=IN_CLUB)
+@action(
+    ActionKind.SETTINGS,
+    of=IN_CLUB,
+    refuses={
+        "notices_changed_meanwhile": gettext_lazy(
+            "Someone has changed these texts in the meantime. What is typed here has not been saved. Compare, then save"
+            " again."
+        ),
+    },
+)
 def notices_written(*, names: Sequence[str]) -> str:
     return _("text changed: %(names)s") % {"names": ", ".join(str(NOTICE_TITLES[name]) for name in names)}
 
@@ -389,16 +403,16 @@ def write_club_notices(club: Club, texts: Mapping[tuple[str, str], str], *, expe
     """
     with change_club(club, by=by, action=notices_written) as step:
         rows = {(row.name, row.language): row for row in step.club.notices.all()}
-        stored = {key: row.text for key, row in rows.items()}
-        wanted = {**stored, **texts}
-        if mark_of(stored) != expected and {key: text for key, text in wanted.items() if text} != stored:
+        stored_texts = {key: row.text for key, row in rows.items()}
+        new_texts = {**stored_texts, **texts}
+        if mark_of(stored_texts) != expected and {key: text for key, text in new_texts.items() if text} != stored_texts:
             raise Refused("notices_changed_meanwhile")
-        changed = [key for key, text in wanted.items() if text != stored.get(key, "")]
-        for key in changed:
+        changed_keys = [key for key, text in new_texts.items() if text != stored_texts.get(key, "")]
+        for key in changed_keys:
             if key not in rows:
-                step.add(ClubNotice(club=step.club, name=key[0], language=key[1], text=wanted[key]))
-            elif wanted[key]:
-                step.update(rows[key], text=wanted[key])
+                step.add(ClubNotice(club=step.club, name=key[0], language=key[1], text=new_texts[key]))
+            elif new_texts[key]:
+                step.update(rows[key], text=new_texts[key])
             else:
                 step.remove(rows[key])
-        step.facts = notices_written.facts(names=list(dict.fromkeys(name for name, language in changed)))
+        step.facts = notices_written.facts(names=list(dict.fromkeys(name for name, language in changed_keys)))

@@ -28,12 +28,12 @@ from tournament.queries.record import paired_rounds
 CHANGES_WHO_APPEARS = frozenset({"name", "person_id", "shown_as"})
 
 
-def appearance(entry: Entry, wished: Wished, others: Counter[str]) -> str:
+def appearance(entry: Entry, wished: Wished, other_names: Counter[str]) -> str:
     """Return the name shown for the entry, unique on its list; empty where the name as played is shown.
 
     A name is abbreviated as in the register, because a tournament may have it as "Weber Anna" or "Weber" alone.
-    `others` counts the folded names of the other entries. A start number that the entry already shows stays. Numbers
-    are used because a second letter of the surname would reveal more of it.
+    `other_names` counts the folded names of the other entries. A start number that the entry already shows stays.
+    Numbers are used because a second letter of the surname would reveal more of it.
     """
     if wished.wish != Wish.ABBREVIATED:
         return NOT_IN_PUBLIC if wished.wish == Wish.HIDDEN else ""
@@ -43,18 +43,18 @@ def appearance(entry: Entry, wished: Wished, others: Counter[str]) -> str:
     apart = with_number(short, entry.number)
     if entry.shown_as in (short, apart):
         return entry.shown_as
-    return apart if others[fold(short)] else short
+    return apart if other_names[fold(short)] else short
 
 
 def settle_appearances(tournament: Tournament) -> bool:
     """Store the shown names of a tournament's entries by their persons' wishes; return whether any changed."""
     stricter = JoinRequest.objects.filter(Q(is_shortened=True) | Q(is_hidden=True), entry__tournament=tournament)
-    changed = set_shown_names(
+    changed_entries = set_shown_names(
         tuple(tournament.entries.select_related("person__merged_into").order_by("number")),
-        {asked.entry_id: Wished(asked.wish) for asked in stricter if asked.entry_id},
+        {join_request.entry_id: Wished(join_request.wish) for join_request in stricter if join_request.entry_id},
     )
-    Entry.objects.bulk_update(changed, ["shown_as"])
-    return bool(changed)
+    Entry.objects.bulk_update(changed_entries, ["shown_as"])
+    return bool(changed_entries)
 
 
 def set_shown_names(
@@ -64,19 +64,19 @@ def set_shown_names(
 
     `signed_up` has the wishes of sign-ups that hold for this evening alone, by the key of the entry.
     """
-    shown = Counter(fold(entry.display_name) for entry in entries)
-    changed = []
+    shown_names = Counter(fold(entry.display_name) for entry in entries)
+    changed_entries = []
     for entry in entries:
         if entry.person is None:
             continue
-        shown[fold(entry.display_name)] -= 1
+        shown_names[fold(entry.display_name)] -= 1
         wishes = (entry.person.real.wished, signed_up.get(entry.pk, FULL_NAME))
-        shown_as = appearance(entry, max(wishes, key=lambda wished: wished.wish.strictness), shown)
+        shown_as = appearance(entry, max(wishes, key=lambda wished: wished.wish.strictness), shown_names)
         if shown_as != entry.shown_as:
             entry.shown_as = shown_as
-            changed.append(entry)
-        shown[fold(entry.display_name)] += 1
-    return changed
+            changed_entries.append(entry)
+        shown_names[fold(entry.display_name)] += 1
+    return changed_entries
 
 
 def follow_wishes(step: Change) -> None:
@@ -112,36 +112,43 @@ def follow_wishes_in_club(step: ClubChange) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """A player's name and club, for which `persons_for` finds a person; `person` is the key of a chosen one.
+class NewPlayer:
+    """A player to be entered, for whom `persons_for` finds a person; `person` is the key of a chosen one.
 
-    With `is_somebody_else`, the player is no person whom the club knows.
+    `namesakes` is the number of entries of the same name that the director knows of. `wished` is how the player wishes
+    to appear; `for_this_evening`, it does not become the wish of a person whom the club knows. `apart_from` are the
+    similar names that the director has been asked about. With `is_somebody_else`, the player is no person whom the
+    club knows.
     """
 
     name: str
     club: str = ""
+    namesakes: int = 0
+    wished: Wished = FULL_NAME
+    for_this_evening: bool = False
+    apart_from: frozenset[str] = frozenset()
     person: int | None = field(default=None, kw_only=True)
     is_somebody_else: bool = field(default=False, kw_only=True)
 
 
 def persons_for(
-    tournament: Tournament, club: Club, wanted: Sequence[Wanted], *, changing: Collection[Entry] = ()
+    tournament: Tournament, club: Club, players: Sequence[NewPlayer], *, changing: Collection[Entry] = ()
 ) -> Sequence[Person | None]:
     """Return a person for each name, in order; new ones are unsaved. None for each in a practice tournament.
 
     The `club` of the tournament must be locked, so that nobody else enters the same person meanwhile. No two entries of
     a tournament share a person, apart from the entries that are `changing`.
     """
-    if tournament.is_practice or not wanted:
-        return [None] * len(wanted)
-    known = _Known(club, wanted)
+    if tournament.is_practice or not players:
+        return [None] * len(players)
+    register = _Known(club, players)
     present = persons_on_list(tournament, changing)
-    chosen = []
-    for one in wanted:
-        person = known.person(one, present) or Person.called(one.name, club)
+    persons = []
+    for player in players:
+        person = register.person(player, present) or Person.called(player.name, club)
         present.add(person.pk)
-        chosen.append(person)
-    return chosen
+        persons.append(person)
+    return persons
 
 
 def delete_unneeded_persons(real_ids: Collection[int]) -> None:
@@ -160,10 +167,10 @@ def find_lost_persons(step: Change) -> None:
         return
     keys = {row["id"] for row in step.undoes.changes if row["model"] == "entry"}
     had_persons = step.tournament.entries.filter(pk__in=keys, person_id__isnull=False)
-    lost = tuple(had_persons.exclude(person_id__in=Person.objects.values("pk")).order_by("number"))
-    wanted = [Wanted(entry.name, entry.club) for entry in lost]
-    persons = persons_for(step.tournament, step.club, wanted, changing=lost)
-    for entry, person in zip(lost, persons, strict=True):
+    lost_entries = tuple(had_persons.exclude(person_id__in=Person.objects.values("pk")).order_by("number"))
+    players = [NewPlayer(entry.name, entry.club) for entry in lost_entries]
+    persons = persons_for(step.tournament, step.club, players, changing=lost_entries)
+    for entry, person in zip(lost_entries, persons, strict=True):
         if person is not None:
             if person.pk is None:
                 person.wish, person.shown_as = entry.wished
@@ -181,28 +188,28 @@ def persons_on_list(tournament: Tournament, changing: Collection[Entry] = ()) ->
 class _Known:
     """The persons of the register who may be meant: all with a wanted name, and those chosen."""
 
-    def __init__(self, club: Club, wanted: Iterable[Wanted]) -> None:
+    def __init__(self, club: Club, players: Iterable[NewPlayer]) -> None:
         of_club = Person.objects.filter(club=club).select_related("merged_into").order_by("pk")
-        keys = {person_key(one.name) for one in wanted}
+        keys = {person_key(player.name) for player in players}
         self._by_key: defaultdict[str, dict[int, Person]] = defaultdict(dict)
         for person in of_club.filter(key__in=keys):
             self._by_key[person.key][person.real_id] = person.real
-        chosen = of_club.filter(pk__in={one.person for one in wanted if one.person})
-        self._chosen = {person.pk: person.real for person in chosen}
-        named = {real for persons in self._by_key.values() for real in persons}
-        entries = Entry.objects.filter(Q(person__in=named) | Q(person__merged_into__in=named))
+        chosen_persons = of_club.filter(pk__in={player.person for player in players if player.person})
+        self._chosen = {person.pk: person.real for person in chosen_persons}
+        namesake_keys = {real for persons in self._by_key.values() for real in persons}
+        entries = Entry.objects.filter(Q(person__in=namesake_keys) | Q(person__merged_into__in=namesake_keys))
         entries = entries.select_related("person").order_by("tournament__date", "tournament")
         # The club that each namesake last played for.
         self._clubs = {entry.person.real_id: fold(entry.club) for entry in entries if entry.person}
 
-    def person(self, one: Wanted, present: Collection[int]) -> Person | None:
+    def person(self, player: NewPlayer, present: Collection[int]) -> Person | None:
         """Return the chosen person, else a namesake of the club, else any; skip those `present`; None if all are."""
-        if one.is_somebody_else:
+        if player.is_somebody_else:
             return None
-        chosen = [self._chosen[one.person]] if one.person in self._chosen else []
-        of_name = self._by_key[person_key(one.name)].values()
-        of_club = [person for person in of_name if self._clubs.get(person.pk) == fold(tidy(one.club))]
-        return next((person for person in (*chosen, *of_club, *of_name) if person.pk not in present), None)
+        chosen_persons = [self._chosen[player.person]] if player.person in self._chosen else []
+        of_name = self._by_key[person_key(player.name)].values()
+        of_club = [person for person in of_name if self._clubs.get(person.pk) == fold(tidy(player.club))]
+        return next((person for person in (*chosen_persons, *of_club, *of_name) if person.pk not in present), None)
 
 
 # Vouchers: one for each movement of cash, issued as it happens and cancelled when it is undone. Their numbers are one
@@ -323,24 +330,24 @@ def keep_vouchers(step: Change) -> None:
 class VoucherUpdate:
     """The comparison of payments with the vouchers in force: vouchers to cancel, to issue and to put in force again.
 
-    `stored` are all vouchers of the tournament by number. `books` is None for practice, `at` for those of an archive.
+    `vouchers` are all vouchers of the tournament by number. `books` is None for practice, `at` for those of an archive.
     """
 
     def __init__(
         self,
         tournament: Tournament,
         books: LockedBooks | None,
-        stored: Sequence[Voucher],
+        vouchers: Sequence[Voucher],
         *,
         fee_cents: int,
         paired_count: int,
         at: datetime | None,
         by_name: str,
     ) -> None:
-        self._tournament, self._books, self._stored = tournament, books, stored
+        self._tournament, self._books, self._stored = tournament, books, vouchers
         self._fee_cents, self._paired_count, self._at, self._by_name = fee_cents, paired_count, at, by_name
         self._counters = {
-            voucher.counters_id: voucher for voucher in stored if voucher.counters_id and not voucher.cancelled_at
+            voucher.counters_id: voucher for voucher in vouchers if voucher.counters_id and not voucher.cancelled_at
         }
         self._gone: list[Voucher] = []
         self._new: list[Voucher] = []
@@ -353,18 +360,18 @@ class VoucherUpdate:
             (Movement.FEE, entry.paid_cents or 0, entry.paid_to),
             (Movement.REFUND, entry.refunded_cents, entry.refunded_by),
         ):
-            stored, countered = self._about(movement, entry.pk)
-            self._settle(stored, countered, cents, movement, hand=hand, **facts)
+            vouchers, countered = self._about(movement, entry.pk)
+            self._settle(vouchers, countered, cents, movement, hand=hand, **facts)
 
     def settle_prize(self, key: int, prize: Prize | None) -> None:
         """Collect the voucher for a prize; one with another text or price is replaced. None: the prize was removed."""
         bought = (prize.description, prize.price_cents) if prize else None
-        stored, countered = self._about(Movement.PRIZE, key)
+        stored_vouchers, countered = self._about(Movement.PRIZE, key)
         right, countered = (
             [voucher for voucher in vouchers if (voucher.purchase, voucher.cents) == bought]
-            for vouchers in (stored, countered)
+            for vouchers in (stored_vouchers, countered)
         )
-        self._gone += [voucher for voucher in stored if voucher not in right]
+        self._gone += [voucher for voucher in stored_vouchers if voucher not in right]
         if prize:
             facts = {"prize": prize, "purchase": prize.description, "hand": self._by_name}
             self._settle(right, countered, prize.price_cents, Movement.PRIZE, **facts)
@@ -374,52 +381,52 @@ class VoucherUpdate:
 
         Raises Refused until the user has agreed to such corrections.
         """
-        new, late = self.close(), False
-        if self._books and new:
+        new_vouchers, late = self.close(), False
+        if self._books and new_vouchers:
             year = fiscal_year(self._tournament.date, self._tournament.club.fiscal_month)
             closed = year if self._books.is_closed(year) else None
-            countered = [voucher.counters.year or 0 for voucher in new if voucher.counters]
+            countered = [voucher.counters.year or 0 for voucher in new_vouchers if voucher.counters]
             late = closed is not None or bool(countered)
             if late:
-                self._refuse_more(new, closed)
-                ask_first(new, closed=max(countered, default=closed or 0))
-        Voucher.objects.bulk_create(new)
-        return [voucher.label for voucher in new if late]
+                self._refuse_more(new_vouchers, closed)
+                ask_first(new_vouchers, closed=max(countered, default=closed or 0))
+        Voucher.objects.bulk_create(new_vouchers)
+        return [voucher.label for voucher in new_vouchers if late]
 
     def close(self) -> list[Voucher]:
         """Cancel outdated vouchers; return the vouchers still to be stored, already numbered.
 
         A voucher of a closed year is not cancelled but reversed by a new one.
         """
-        new = []
+        new_vouchers = []
         for voucher in self._gone:
             if self._is_closed(voucher):
                 columns = ("movement", "cents", "entry_id", "prize_id", "party", "purchase")
                 about = {name: getattr(voucher, name) for name in columns}
                 counter = Voucher(tournament=self._tournament, at=self._at, hand=self._by_name, **about)
                 counter.counters = voucher
-                new.append(counter)
+                new_vouchers.append(counter)
                 continue
             voucher.cancelled_at, voucher.cancelled_by = self._at, self._by_name
             voucher.save(update_fields=["cancelled_at", "cancelled_by"])
-        new += self._new
+        new_vouchers += self._new
         last = max((voucher.number or 0 for voucher in self._stored), default=0)
-        for number, voucher in enumerate(new, start=last + 1):
+        for number, voucher in enumerate(new_vouchers, start=last + 1):
             voucher.number, voucher.club_id = number, self._tournament.club_id
-        if self._books and new:
+        if self._books and new_vouchers:
             day = timezone.localdate(self._at) if self._at else self._tournament.date
-            self._books.enter(new, day=day, is_imported=self._at is None)
-        return new
+            self._books.enter(new_vouchers, day=day, is_imported=self._at is None)
+        return new_vouchers
 
-    def _refuse_more(self, new: Sequence[Voucher], closed: int | None) -> None:
+    def _refuse_more(self, new_vouchers: Sequence[Voucher], closed: int | None) -> None:
         """Refuse new payments and prizes of a tournament whose books are closed, unless they replace old vouchers."""
-        corrected = {_subject(voucher) for voucher in new if voucher.counters}
+        corrected = {_subject(voucher) for voucher in new_vouchers if voucher.counters}
         corrected |= {
             _subject(voucher)
             for voucher in self._stored
             if voucher.cancelled_at and not (voucher.counters_id or self._is_closed(voucher))
         }
-        for voucher in new:
+        for voucher in new_vouchers:
             is_new = voucher.counters is None and voucher.movement != Movement.REFUND
             if closed is not None and is_new and _subject(voucher) not in corrected:
                 raise Refused("year_is_closed", year=self._tournament.club.year_named(closed))
@@ -428,18 +435,18 @@ class VoucherUpdate:
         return bool(self._books and self._books.is_closed(voucher.year))
 
     def _settle(
-        self, stored: Sequence[Voucher], countered: Sequence[Voucher], cents: int, movement: Movement, **facts: object
+        self, vouchers: Sequence[Voucher], countered: Sequence[Voucher], cents: int, movement: Movement, **facts: object
     ) -> None:
         """Collect vouchers until they total these cents: stored ones, reversed ones to restore, then a new one."""
-        staying, lacking = settlement([voucher.cents for voucher in stored], cents)
-        self._gone += stored[staying:]
+        staying, lacking = settlement([voucher.cents for voucher in vouchers], cents)
+        self._gone += vouchers[staying:]
         for voucher in countered:
             if voucher.cents <= lacking:
                 lacking -= voucher.cents
                 self._gone.append(self._counters.pop(voucher.pk))
         if lacking:
-            new = {"movement": movement, "cents": lacking, "at": self._at}
-            self._new.append(Voucher(tournament=self._tournament, **new, **facts))
+            columns = {"movement": movement, "cents": lacking, "at": self._at}
+            self._new.append(Voucher(tournament=self._tournament, **columns, **facts))
 
     def _about(self, movement: Movement, key: int) -> tuple[list[Voucher], list[Voucher]]:
         """Return the vouchers in force of an entry or a prize, and those reversed in a year whose books are open."""

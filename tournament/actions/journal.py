@@ -51,8 +51,8 @@ def history(subject: Tournament | Club) -> History:
             done.clear()
         if code not in never_undone:
             done.append(key)
-    found = JournalLine.objects.in_bulk([*done[-1:], *taken_back[-1:]])
-    return History(found.get(done[-1]) if done else None, found.get(taken_back[-1]) if taken_back else None)
+    line_by_key = JournalLine.objects.in_bulk([*done[-1:], *taken_back[-1:]])
+    return History(line_by_key.get(done[-1]) if done else None, line_by_key.get(taken_back[-1]) if taken_back else None)
 
 
 def history_on(club: Club, page: str) -> History:
@@ -60,11 +60,14 @@ def history_on(club: Club, page: str) -> History:
 
     The journal page concerns all changes.
     """
-    found = history(club)
+    club_history = history(club)
     if page == "journal":
-        return found
+        return club_history
     codes = catalogue.TAKEN_BACK_ON.get(page, frozenset())
-    lines = (line if line and journal_facts(line)[0] in codes else None for line in (found.undoable, found.redoable))
+    lines = (
+        line if line and journal_facts(line)[0] in codes else None
+        for line in (club_history.undoable, club_history.redoable)
+    )
     return History(*lines)
 
 

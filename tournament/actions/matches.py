@@ -4,7 +4,7 @@ from typing import Unpack
 
 from django.contrib.auth.models import User
 from django.db.models import F
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from tournament.actions import results
 from tournament.actions.catalogue import DESK, ActionKind, Role, Undo, action
@@ -36,7 +36,14 @@ MOST_GAMES = 200
 MOST_ROLLS = 10_000
 
 
-@action(ActionKind.RESULTS, when_closed=True)
+@action(
+    ActionKind.RESULTS,
+    when_closed=True,
+    refuses={
+        "bye_has_no_transcript": gettext_lazy("Nobody plays in a bye, so there is no transcript of it."),
+        "transcript_of_another_game": gettext_lazy("Transcripts can be read for Backgammon only."),
+    },
+)
 def transcript_attached(*, round: int, round_places: int = 0, table: int | None) -> str:
     place = {"round": round_in_sentence(round, round_places), "table": table}
     return _("transcript attached: round %(round)s, table %(table)s") % place
@@ -48,25 +55,25 @@ def attach_transcript(pairing: Pairing, *, by: User, data: bytes, name: str = ""
     If the match has no result, the director can accept games and result by `accept_transcript`. `name` is the name of
     the file. The players' names in the transcript are matched to the pairing; if unknown, its order is assumed.
     """
-    written = reading.read_transcript(data, name)
-    rolls = sum(action.is_roll for game in written.games for action in game.actions)
+    written_match = reading.read_transcript(data, name)
+    rolls = sum(action.is_roll for game in written_match.games for action in game.actions)
     # Checking it on the board would take minutes.
-    if rolls > MOST_ROLLS or len(written.games) > MOST_GAMES:
-        raise Refused("transcript_too_long", games=len(written.games), rolls=rolls)
+    if rolls > MOST_ROLLS or len(written_match.games) > MOST_GAMES:
+        raise Refused("transcript_too_long", games=len(written_match.games), rolls=rolls)
     if pairing.second is None:
         raise Refused("bye_has_no_transcript")
     with change(pairing.round.tournament, by=by, action=transcript_attached) as step:
         if step.tournament.game != MatchGame.BACKGAMMON:
             raise Refused("transcript_of_another_game")
         _reload(pairing)
-        values = {"text": renaming.nameless(data), "is_turned": _is_turned(pairing, written.players)}
-        stored = Transcript.objects.filter(pairing=pairing).first()
-        if stored is None:
-            stored = step.add(Transcript(pairing=pairing, **values))
+        values = {"text": renaming.nameless(data), "is_turned": _is_turned(pairing, written_match.players)}
+        transcript = Transcript.objects.filter(pairing=pairing).first()
+        if transcript is None:
+            transcript = step.add(Transcript(pairing=pairing, **values))
         else:
-            step.update(stored, **values)
+            step.update(transcript, **values)
         step.facts = transcript_attached.facts(**_round_of(pairing), table=pairing.table)
-        _take_its_games(step, pairing, stored)
+        _take_its_games(step, pairing, transcript)
 
 
 @action(ActionKind.RESULTS, when_closed=True)
@@ -78,14 +85,14 @@ def transcript_turned(*, round: int, round_places: int = 0, table: int | None) -
 def turn_transcript(pairing: Pairing, *, by: User, turned: bool) -> None:
     """Swap the two players of the transcript, or swap them back."""
     with change(pairing.round.tournament, by=by, action=transcript_turned) as step:
-        stored = Transcript.objects.filter(pairing=pairing).first()
-        if stored is None:
+        transcript = Transcript.objects.filter(pairing=pairing).first()
+        if transcript is None:
             raise Refused("transcript_is_gone")
         _reload(pairing)
         step.facts = transcript_turned.facts(**_round_of(pairing), table=pairing.table)
-        step.update(stored, is_turned=turned)
+        step.update(transcript, is_turned=turned)
         if step.rows:
-            _take_its_games(step, pairing, stored)
+            _take_its_games(step, pairing, transcript)
 
 
 def accept_transcript(pairing: Pairing, *, by: User, score: Score) -> None:
@@ -96,12 +103,12 @@ def accept_transcript(pairing: Pairing, *, by: User, score: Score) -> None:
     """
     with change(pairing.round.tournament, by=by, action=results.result_recorded) as step:
         current = pairings_to_enter().filter(round__tournament=step.tournament, pk=pairing.pk).first()
-        stored = Transcript.objects.filter(pairing=pairing).first()
+        transcript = Transcript.objects.filter(pairing=pairing).first()
         if current is None:
             raise Refused("pairing_is_gone")
-        if stored is None:
+        if transcript is None:
             raise Refused("transcript_is_gone")
-        games = _games_of(stored)
+        games = _games_of(transcript)
         result = Result(Outcome.PLAYED, score)
         if proposed_score(format_in(step.tournament, pairing), games) != score:
             raise Refused("transcript_says_otherwise")
@@ -112,9 +119,9 @@ def accept_transcript(pairing: Pairing, *, by: User, score: Score) -> None:
             results.refuse_result(step.tournament, current, by=by, expected=PENDING, result=result)
         results.keep_games(step, current, games)
         if is_known:
-            before, is_past = results.plain_result(result), current.round.number < current.last_paired
+            plain_result, is_past = results.plain_result(result), current.round.number < current.last_paired
             match = results.result_facts(current, result)
-            step.facts = results.result_recorded.facts(before=before, is_past=is_past, **match)
+            step.facts = results.result_recorded.facts(before=plain_result, is_past=is_past, **match)
         else:
             results.enter_result(step, current, result)
 
@@ -128,30 +135,30 @@ def transcript_removed(*, round: int, round_places: int = 0, table: int | None) 
 def remove_transcript(pairing: Pairing, *, by: User) -> None:
     """Remove the transcript; the games of the match stay. Repeating this changes nothing."""
     with change(pairing.round.tournament, by=by, action=transcript_removed) as step:
-        stored = Transcript.objects.filter(pairing=pairing).first()
-        if stored is not None:
+        transcript = Transcript.objects.filter(pairing=pairing).first()
+        if transcript is not None:
             step.facts = transcript_removed.facts(**_round_of(pairing), table=pairing.table)
-            step.remove(stored)
+            step.remove(transcript)
 
 
 def _reload(pairing: Pairing) -> None:
     """Reload the pairing under the lock. Raises Refused where it no longer exists."""
     try:
         pairing.refresh_from_db()
-    except Pairing.DoesNotExist as gone:
-        raise Refused("pairing_is_gone") from gone
+    except Pairing.DoesNotExist as error:
+        raise Refused("pairing_is_gone") from error
 
 
 def _round_of(pairing: Pairing) -> RoundFacts:
     return round_facts(pairing.round.tournament, pairing.round.number)
 
 
-def _take_its_games(step: Change, pairing: Pairing, stored: Transcript) -> None:
+def _take_its_games(step: Change, pairing: Pairing, transcript: Transcript) -> None:
     """Store the games of the transcript if they fit the result; otherwise the page shows the difference.
 
     Without a result nothing is stored, so that games on the score sheet are not overwritten.
     """
-    games = _games_of(stored)
+    games = _games_of(transcript)
     if games and pairing.first_points is not None:
         try:
             results.keep_games(step, pairing, games)
@@ -159,8 +166,10 @@ def _take_its_games(step: Change, pairing: Pairing, stored: Transcript) -> None:
             return
 
 
-def _games_of(stored: Transcript) -> tuple[PlayedGame, ...]:
-    return games_of(checking.checked_games(reading.read_transcript(stored.text.encode())), is_turned=stored.is_turned)
+def _games_of(transcript: Transcript) -> tuple[PlayedGame, ...]:
+    return games_of(
+        checking.checked_games(reading.read_transcript(transcript.text.encode())), is_turned=transcript.is_turned
+    )
 
 
 def _is_turned(pairing: Pairing, players: tuple[str, str]) -> bool:
@@ -198,27 +207,36 @@ def say_word(tournament: Tournament, *, by: Doer, key: int, expected: str, said:
     """
     with change(tournament, by=by, action=word_said) as step:
         pairing = _pairing(step.tournament, by, key)
-        kept = score_sheet_of(pairing)
-        if kept.last_word == said and kept.before_last_word.mark == expected:
+        stored_sheet = score_sheet_of(pairing)
+        if stored_sheet.last_word == said and stored_sheet.before_last_word.mark == expected:
             return
         _refuse_unless_open(step.tournament, pairing, by)
-        if kept.mark != expected:
+        if stored_sheet.mark != expected:
             raise Refused("sheet_has_changed")
-        wanted = format_in(step.tournament, pairing)
-        sheet = sheet_of(wanted, (*kept.words, said), kept.games)
+        match_format = format_in(step.tournament, pairing)
+        sheet = sheet_of(match_format, (*stored_sheet.words, said), stored_sheet.games)
         _count(by)
-        step.facts = word_said.facts(**_word_facts(pairing, len(kept.games) + 1, said, sheet.standing.score))
+        step.facts = word_said.facts(**_word_facts(pairing, len(stored_sheet.games) + 1, said, sheet.standing.score))
         # Not stored as a row of the journal: no undo removes or restores a word, and no word prevents an undo.
         step.always_log = True
         _count_change(pairing)
-        _write(pairing, sheet, write_words((*kept.words, said)), is_over=len(sheet.games) > len(kept.games))
-        step.leaves_edition = not sheet.standing.is_decided(wanted) and not _somebody_has_left(pairing)
-        if sheet.standing.is_decided(wanted):
+        _write(
+            pairing, sheet, write_words((*stored_sheet.words, said)), is_over=len(sheet.games) > len(stored_sheet.games)
+        )
+        step.leaves_edition = not sheet.standing.is_decided(match_format) and not _somebody_has_left(pairing)
+        if sheet.standing.is_decided(match_format):
             _report(step, pairing, by, sheet.standing.score)
 
 
 # Players take back an entry on the score sheet itself; directors undo the result that follows from it.
-@action(ActionKind.SHEETS, DESK | {Role.PLAYER}, undo=Undo.ASIDE)
+@action(
+    ActionKind.SHEETS,
+    DESK | {Role.PLAYER},
+    undo=Undo.ASIDE,
+    refuses={
+        "sheet_is_empty": gettext_lazy("Nothing has been entered on this score sheet yet."),
+    },
+)
 def word_taken_back(**word: Unpack[WordFacts]) -> str:
     return taken_back_line(word)
 
@@ -232,33 +250,35 @@ def take_back_word(tournament: Tournament, *, by: Doer, key: int, expected: str,
     """
     with change(tournament, by=by, action=word_taken_back) as step:
         pairing = _pairing(step.tournament, by, key)
-        kept = score_sheet_of(pairing)
-        if kept.look == leaves and kept.mark != expected:
+        stored_sheet = score_sheet_of(pairing)
+        if stored_sheet.look == leaves and stored_sheet.mark != expected:
             return
-        wanted = format_in(step.tournament, pairing)
-        standing = after_games(wanted, kept.games)
+        match_format = format_in(step.tournament, pairing)
+        standing = after_games(match_format, stored_sheet.games)
         reported = Result(Outcome.PLAYED, standing.score)
-        is_own_result = not isinstance(by, Guest) and standing.is_decided(wanted) and result_of(pairing) == reported
+        is_own_result = (
+            not isinstance(by, Guest) and standing.is_decided(match_format) and result_of(pairing) == reported
+        )
         if not is_own_result:
             _refuse_unless_open(step.tournament, pairing, by)
-        if kept.mark != expected:
+        if stored_sheet.mark != expected:
             raise Refused("sheet_has_changed")
-        if not (kept.games or kept.words):
+        if not (stored_sheet.games or stored_sheet.words):
             raise Refused("sheet_is_empty")
         _count(by)
-        before = kept.before_last_word
-        score = after_games(wanted, before.games).score
-        word = _word_facts(pairing, len(before.games) + 1, kept.last_word, score)
+        sheet_before = stored_sheet.before_last_word
+        score = after_games(match_format, sheet_before.games).score
+        word = _word_facts(pairing, len(sheet_before.games) + 1, stored_sheet.last_word, score)
         step.facts = word_taken_back.facts(**word)
         if is_own_result:
             results.refuse_result(step.tournament, pairing, by=by, expected=reported, result=PENDING)
             results.enter_result(step, pairing, PENDING)
-        elif standing.is_decided(wanted):
+        elif standing.is_decided(match_format):
             # Open reports of this score came from the sheet, or can be made again.
             first, second = standing.score
             pairing.reports.filter(is_settled=False, first_points=first, second_points=second).delete()
         step.always_log = True
-        step.leaves_edition = not standing.is_decided(wanted) and not _somebody_has_left(pairing)
+        step.leaves_edition = not standing.is_decided(match_format) and not _somebody_has_left(pairing)
         _count_change(pairing)
         _reopen(pairing)
 
@@ -299,7 +319,7 @@ def _somebody_has_left(pairing: Pairing) -> bool:
     return any(entry and entry.withdrawn_after is not None for entry in (pairing.first, pairing.second))
 
 
-def _word_facts(pairing: Pairing, game: int, said: Said | None, score: Score) -> WordFacts:
+def _word_facts(pairing: Pairing, game: int, spoken_word: Said | None, score: Score) -> WordFacts:
     """Return the facts for the journal: match, game, word (None: the game came from elsewhere) and the score then."""
     first, second = (entry.display_name if entry else "" for entry in (pairing.first, pairing.second))
     return WordFacts(
@@ -309,16 +329,16 @@ def _word_facts(pairing: Pairing, game: int, said: Said | None, score: Score) ->
         second=second,
         game=game,
         score=score,
-        word=said.word.value if said else None,
-        side=said.side if said else None,
-        kind=said.kind.value if said else None,
+        word=spoken_word.word.value if spoken_word else None,
+        side=spoken_word.side if spoken_word else None,
+        kind=spoken_word.kind.value if spoken_word else None,
     )
 
 
 def _count_change(pairing: Pairing) -> None:
     """Count a change of the score sheet, without a row of the journal."""
-    counted = SheetChanges.objects.filter(pairing=pairing).update(count=F("count") + 1)
-    if not counted:
+    row_count = SheetChanges.objects.filter(pairing=pairing).update(count=F("count") + 1)
+    if not row_count:
         SheetChanges.objects.create(pairing=pairing, count=1)
 
 

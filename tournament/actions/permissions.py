@@ -45,17 +45,17 @@ class Pass:
 
 def remember_role(user: User, tournament: Tournament) -> Pass:
     """Look up the user's role in the tournament, and remember it for the rest of the request."""
-    found = _pass(user, tournament)
-    user.passes = {tournament.pk: found}  # type: ignore[attr-defined]  # Only `role_of` reads it.
-    return found
+    user_pass = _pass(user, tournament)
+    user.passes = {tournament.pk: user_pass}  # type: ignore[attr-defined]  # Only `role_of` reads it.
+    return user_pass
 
 
 def role_of(user: Visitor, tournament: Tournament) -> Role | None:
     if isinstance(user, Guest):
         is_player = user.entry is not None and user.entry.tournament_id == tournament.pk
         return Role.PLAYER if is_player else Role.GUEST
-    known: Pass | None = getattr(user, "passes", {}).get(tournament.pk)
-    return (known or _pass(user, tournament)).role
+    user_pass: Pass | None = getattr(user, "passes", {}).get(tournament.pk)
+    return (user_pass or _pass(user, tournament)).role
 
 
 def _pass(user: User | AnonymousUser, tournament: Tournament) -> Pass:
@@ -63,21 +63,21 @@ def _pass(user: User | AnonymousUser, tournament: Tournament) -> Pass:
         return Pass(None)
     if tournament.director_id == user.pk:
         return Pass(Role.DIRECTOR)
-    given = Tournament.co_directors.through.objects.filter(user=OuterRef("pk"), tournament=tournament)
+    directorships = Tournament.co_directors.through.objects.filter(user=OuterRef("pk"), tournament=tournament)
     in_club = Membership.objects.filter(account=OuterRef("pk"), club=tournament.club_id)
-    known = User.objects.select_related("helper")
-    found = known.annotate(
-        has_access=Exists(given), role_in_club=Subquery(in_club.values("role")[:1]), is_asked=asked_by_a_club()
+    users = User.objects.select_related("helper")
+    account = users.annotate(
+        has_access=Exists(directorships), role_in_club=Subquery(in_club.values("role")[:1]), is_asked=asked_by_a_club()
     ).get(pk=user.pk)
-    if helper := getattr(found, "helper", None):
-        is_in = helper.tournament_id == tournament.pk and found.is_active
-        return Pass(Role.HELPER if is_in else None, helper, found.is_asked)
-    role = Role.HELPER if found.role_in_club == MemberRole.HELPER else None
-    if found.role_in_club == MemberRole.DIRECTOR and tournament.director_id is None:
+    if helper := getattr(account, "helper", None):
+        is_in = helper.tournament_id == tournament.pk and account.is_active
+        return Pass(Role.HELPER if is_in else None, helper, account.is_asked)
+    role = Role.HELPER if account.role_in_club == MemberRole.HELPER else None
+    if account.role_in_club == MemberRole.DIRECTOR and tournament.director_id is None:
         role = Role.DIRECTOR
-    elif found.role_in_club == MemberRole.DIRECTOR or found.has_access:
+    elif account.role_in_club == MemberRole.DIRECTOR or account.has_access:
         role = Role.CO_DIRECTOR
-    return Pass(role, is_asked_by_a_club=found.is_asked)
+    return Pass(role, is_asked_by_a_club=account.is_asked)
 
 
 def can(user: Visitor, action: str, tournament: Tournament) -> bool:

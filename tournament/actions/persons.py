@@ -66,12 +66,12 @@ def set_wish(
     If it is set for an `entry`, the wish of its sign-up is given up.
     """
     with change_club(club, by=by, action=wish_set, refuse=refuse) as step:
-        known = _person(step, person)
-        cleaned = clean_wish(wished, known.name)
-        step.facts = wish_set.facts(name=known.name, wish=cleaned.wish.value, shown_as=cleaned.own_name)
-        for asked in JoinRequest.objects.filter(entry=entry) if entry else ():
-            step.update(asked, is_shortened=False, is_hidden=False)
-        step.update(known, **cleaned.columns)
+        stored_person = _person(step, person)
+        cleaned = clean_wish(wished, stored_person.name)
+        step.facts = wish_set.facts(name=stored_person.name, wish=cleaned.wish.value, shown_as=cleaned.own_name)
+        for join_request in JoinRequest.objects.filter(entry=entry) if entry else ():
+            step.update(join_request, is_shortened=False, is_hidden=False)
+        step.update(stored_person, **cleaned.columns)
 
 
 # Of an entry without a person; one with a person changes the club instead, by `wish_set`.
@@ -84,25 +84,25 @@ def appearance_set(*, name: str, shown_as: str) -> str:
 
 def set_appearance(entry: Entry, *, by: Doer, wished: Wished) -> None:
     """Set a displayed name: on the person if the entry has one, else on this entry."""
-    stored = Entry.objects.select_related("tournament__club", "person").get(pk=entry.pk)
-    tournament = stored.tournament
-    if isinstance(by, Guest) and by.has_signed_up and not phone_may_set_wish(stored):
+    stored_entry = Entry.objects.select_related("tournament__club", "person").get(pk=entry.pk)
+    tournament = stored_entry.tournament
+    if isinstance(by, Guest) and by.has_signed_up and not phone_may_set_wish(stored_entry):
         raise Refused("phone_of_unknown")
-    if stored.person:
+    if stored_entry.person:
         set_wish(
             tournament.club,
             by=by,
-            person=stored.person.real_id,
+            person=stored_entry.person.real_id,
             wished=wished,
             refuse=lambda doer, _club: refuse_unless_allowed(doer, appearance_set.code, tournament),
-            entry=stored,
+            entry=stored_entry,
         )
         return
     with change(tournament, by=by, action=appearance_set) as step:
         entry.refresh_from_db()
         cleaned = clean_wish(wished, entry.name)
-        others = Entry.objects.filter(tournament=step.tournament).exclude(pk=entry.pk)
-        shown_as = appearance(entry, cleaned, Counter(fold(other.display_name) for other in others))
+        other_entries = Entry.objects.filter(tournament=step.tournament).exclude(pk=entry.pk)
+        shown_as = appearance(entry, cleaned, Counter(fold(other_entry.display_name) for other_entry in other_entries))
         step.facts = appearance_set.facts(name=entry.name, shown_as=shown_as)
         step.update(entry, shown_as=shown_as)
 
@@ -111,10 +111,10 @@ def clean_wish(wished: Wished, name: str) -> Wished:
     """Tidy the chosen name of a wish; drop one that equals the abbreviation shown anyway."""
     if wished.wish != Wish.ABBREVIATED:
         return Wished(wished.wish)
-    own = refuse_contact(clean_title(wished.own_name))
-    if own and not any(letter.isalnum() for letter in own):
+    own_name = refuse_contact(clean_title(wished.own_name))
+    if own_name and not any(letter.isalnum() for letter in own_name):
         raise Refused("name_unprintable")
-    return Wished(Wish.ABBREVIATED, "" if own == first_name_and_initial(name) else own)
+    return Wished(Wish.ABBREVIATED, "" if own_name == first_name_and_initial(name) else own_name)
 
 
 @action(ActionKind.PLAYERS, of=IN_CLUB)
@@ -152,13 +152,13 @@ def persons_merged(*, name: str, into: str) -> str:
 def merge_persons(club: Club, *, by: User, person: int, into: int) -> None:
     """Merge one person into another, with the stricter wish. Raises Refused if they shared a tournament or a match."""
     with change_club(club, by=by, action=persons_merged) as step:
-        lost, kept = _person(step, person), _person(step, into)
-        refuse_merging(lost, kept)
-        step.facts = persons_merged.facts(name=lost.name, into=kept.name)
-        for alias in Person.objects.including_merged([lost.pk]).order_by("pk"):
-            step.update(alias, merged_into_id=kept.pk)
-        if lost.wished.wish.strictness > kept.wished.wish.strictness:
-            step.update(kept, **lost.wished.columns)
+        merged_person, kept_person = _person(step, person), _person(step, into)
+        refuse_merging(merged_person, kept_person)
+        step.facts = persons_merged.facts(name=merged_person.name, into=kept_person.name)
+        for alias in Person.objects.including_merged([merged_person.pk]).order_by("pk"):
+            step.update(alias, merged_into_id=kept_person.pk)
+        if merged_person.wished.wish.strictness > kept_person.wished.wish.strictness:
+            step.update(kept_person, **merged_person.wished.columns)
 
 
 def refuse_merging(first: Person, second: Person) -> None:
@@ -170,8 +170,8 @@ def refuse_merging(first: Person, second: Person) -> None:
         if entry.tournament_id in tournaments:
             raise Refused("persons_have_met", tournament=entry.tournament.name)
     of_first, of_second = (Person.objects.including_merged([person.pk]) for person in (first, second))
-    both = models.Q(winner__in=of_first, loser__in=of_second) | models.Q(winner__in=of_second, loser__in=of_first)
-    if match := ImportedMatch.objects.filter(both).select_related("match_import").first():
+    condition = models.Q(winner__in=of_first, loser__in=of_second) | models.Q(winner__in=of_second, loser__in=of_first)
+    if match := ImportedMatch.objects.filter(condition).select_related("match_import").first():
         raise Refused("persons_have_met", tournament=match.match_import.name)
 
 
@@ -210,27 +210,31 @@ def split_person(
     """
     with change_club(club, by=by, action=person_split) as step:
         whole = _person(step, person)
-        chosen, rest = queries.played_by(whole).parted(entries, matches, lists)
-        refuse_split(chosen, rest)
-        other = Person.called(chosen.entries[0].name if chosen.entries else chosen.matches[0].name, step.club)
-        other.wish, other.shown_as = whole.wished if other_as is None else clean_wish(other_as, other.name)
-        step.add(other)
+        moved_part, staying_part = queries.played_by(whole).parted(entries, matches, lists)
+        refuse_split(moved_part, staying_part)
+        new_person = Person.called(
+            moved_part.entries[0].name if moved_part.entries else moved_part.matches[0].name, step.club
+        )
+        new_person.wish, new_person.shown_as = (
+            whole.wished if other_as is None else clean_wish(other_as, new_person.name)
+        )
+        step.add(new_person)
         step.facts = person_split.facts(
-            name=whole.name, other=other.name, evenings=len(chosen.entries), matches=len(chosen.matches)
+            name=whole.name, other=new_person.name, evenings=len(moved_part.entries), matches=len(moved_part.matches)
         )
         if stays_as is not None:
             step.update(whole, **clean_wish(stays_as, whole.name).columns)
-        for entry in chosen.entries:
-            step.update(entry, person_id=other.pk)
-        for one in chosen.matches:
-            step.update(one.match, **{"winner_id" if one.won else "loser_id": other.pk})
+        for entry in moved_part.entries:
+            step.update(entry, person_id=new_person.pk)
+        for earlier_match in moved_part.matches:
+            step.update(earlier_match.match, **{"winner_id" if earlier_match.won else "loser_id": new_person.pk})
 
 
-def refuse_split(chosen: queries.Played, rest: queries.Played) -> None:
+def refuse_split(moved_part: queries.Played, staying_part: queries.Played) -> None:
     """Refuse a split that leaves one of the two persons without anything played."""
-    if not chosen:
+    if not moved_part:
         raise Refused("nobody_ticked")
-    if not rest:
+    if not staying_part:
         raise Refused("split_leaves_nobody")
 
 
@@ -242,18 +246,18 @@ def person_renamed(*, before: str, after: str) -> str:
 def rename_person(club: Club, *, by: User, person: int, name: str) -> None:
     """Rename a person in the register; tournaments keep the name as it was played."""
     with change_club(club, by=by, action=person_renamed) as step:
-        known = _person(step, person)
+        stored_person = _person(step, person)
         cleaned = clean_name(name)
-        step.facts = person_renamed.facts(before=known.name, after=cleaned)
-        step.update(known, name=cleaned, key=person_key(cleaned))
+        step.facts = person_renamed.facts(before=stored_person.name, after=cleaned)
+        step.update(stored_person, name=cleaned, key=person_key(cleaned))
 
 
 def _person(step: ClubChange, key: int) -> Person:
     """Return a person of the club who is neither merged nor erased. Raises Refused: person_is_gone."""
-    found = Person.objects.filter(club=step.club, pk=key, merged_into=None).exclude(name="").first()
-    if found is None:
+    person = Person.objects.filter(club=step.club, pk=key, merged_into=None).exclude(name="").first()
+    if person is None:
         raise Refused("person_is_gone")
-    return found
+    return person
 
 
 # Erasing a person on request: the place in the standings stays, the name goes.
@@ -278,8 +282,8 @@ def forget_registered(
         names -= queries.names_of_everybody_else(person.club, same, entries)
         for entry in sorted(entries, key=lambda entry: entry.tournament_id):
             forget_person(entry, by=by, together=entries, known_as=known_as, from_books=from_books)
-        for asked in requests:
-            forget_request(asked, by=by)
+        for join_request in requests:
+            forget_request(join_request, by=by)
         forget_earlier_matches(person, by=by)
         of_deleted = queries.vouchers_of_deleted(person.club).filter(party__in=known_as)
         over = [voucher for voucher in of_deleted if from_books or queries.is_expired(person.club, voucher)]
@@ -316,15 +320,15 @@ def _forget_texts(step: Step, texts: Collection[queries.FoundText], words: Mappi
     for text in texts:
         by_place[text.model, text.key, text.field][text.word] = NOT_IN_PUBLIC
     instead = {}
-    for (model, key, field), named in by_place.items():
+    for (model, key, field), erased_words in by_place.items():
         row = model._default_manager.get(pk=key)
-        before = getattr(row, field)
-        instead[before] = _replaced(before, named)
-        step.update_without_undo(row, **{field: instead[before]})
+        stored_text = getattr(row, field)
+        instead[stored_text] = _replaced(stored_text, erased_words)
+        step.update_without_undo(row, **{field: instead[stored_text]})
     journal = step.subject.journal.all()
     for line in queries.lines_with(journal, {*words, *instead}):
         facts, changes, by_name = (
-            _replaced(_replaced(told, instead), words) for told in (line.facts, line.changes, line.by_name)
+            _replaced(_replaced(json_value, instead), words) for json_value in (line.facts, line.changes, line.by_name)
         )
         step.update_without_undo(line, facts=facts, changes=[*map(_with_own_key, changes)], by_name=by_name)
 
@@ -372,8 +376,10 @@ def forget_person(
         entry.refresh_from_db()
         with translation.override(step.tournament.language):
             nobody = _("Player %(number)s") % {"number": entry.number}
-        others = Entry.objects.filter(tournament=step.tournament).exclude(pk=entry.pk)
-        shared = set(others.values_list("name", flat=True)) | set(others.values_list("shown_as", flat=True))
+        other_entries = Entry.objects.filter(tournament=step.tournament).exclude(pk=entry.pk)
+        shared = set(other_entries.values_list("name", flat=True)) | set(
+            other_entries.values_list("shown_as", flat=True)
+        )
         names = queries.names_ever(entry).union(known_as) - {nobody}
         words = _replacements(names, nobody, shared)
         step.facts = person_forgotten.facts(number=entry.number)
@@ -381,10 +387,12 @@ def forget_person(
         step.update_without_undo(
             entry, name=nobody, club="", shown_as="", fee_waived=nobody if entry.fee_waived else ""
         )
-        _forget_in_register(step, entry, {entry.pk, *(other.pk for other in together)})
-        for asked in JoinRequest.objects.filter(tournament=step.tournament):
-            if asked.entry_id == entry.pk or (asked.entry_id is None and asked.name in names - shared):
-                step.update_without_undo(asked, name=nobody, club="", phone_digest="")
+        _forget_in_register(step, entry, {entry.pk, *(other_entry.pk for other_entry in together)})
+        for join_request in JoinRequest.objects.filter(tournament=step.tournament):
+            if join_request.entry_id == entry.pk or (
+                join_request.entry_id is None and join_request.name in names - shared
+            ):
+                step.update_without_undo(join_request, name=nobody, club="", phone_digest="")
         if from_books or queries.books_kept_until(step.tournament) is None:
             # The vouchers of this entry, and those in one of its names, as of an entry that was removed.
             party = models.Q(entry=entry) | models.Q(party__in=names - shared)
@@ -424,8 +432,8 @@ def _forget_wishes(step: Change, entry: Entry) -> None:
             players = {side.get(name) for side in sides for name in ("first_id", "second_id")}
             if row["model"] == "keptapart" and entry.pk in players:
                 wishes.add(row["id"])
-        left = [row for row in line.changes if row["model"] != "keptapart" or row["id"] not in wishes]
-        step.update_without_undo(line, changes=left)
+        remaining_rows = [row for row in line.changes if row["model"] != "keptapart" or row["id"] not in wishes]
+        step.update_without_undo(line, changes=remaining_rows)
     wishes_about(entry).delete()
 
 
@@ -493,32 +501,32 @@ def _with_own_key(row: dict[str, Any]) -> dict[str, Any]:
     return row
 
 
-def forget_request(asked: JoinRequest, *, by: User) -> None:
+def forget_request(join_request: JoinRequest, *, by: User) -> None:
     """Erase the name from a sign-up that led to no entry; this declines it."""
-    with change(asked.tournament, by=by, action=person_forgotten) as step:
-        asked.refresh_from_db()
+    with change(join_request.tournament, by=by, action=person_forgotten) as step:
+        join_request.refresh_from_db()
         with translation.override(step.tournament.language):
             nobody = _("Someone")
         entries = Entry.objects.filter(tournament=step.tournament)
         shared = {nobody, *entries.values_list("name", flat=True), *entries.values_list("shown_as", flat=True)}
-        words = _replacements({asked.name}, nobody, shared)
+        words = _replacements({join_request.name}, nobody, shared)
         step.facts = person_forgotten.facts(number=None)
-        step.update_without_undo(asked, name=nobody, club="", phone_digest="", is_declined=True)
+        step.update_without_undo(join_request, name=nobody, club="", phone_digest="", is_declined=True)
         _forget_in_journal(step, None, words, nobody)
 
 
 def _forget_in_journal(step: Change, entry: Entry | None, words: Mapping[str, str], nobody: str) -> None:
     """Erase name, club and reasons from the journal's rows of the entry, and the name from all other lines."""
     for line in JournalLine.objects.filter(tournament=step.tournament).order_by("version"):
-        own = [row for row in line.changes if entry and row["model"] == "entry" and row["id"] == entry.pk]
-        sides = (side for row in own for side in (row["before"], row["after"]) if side)
-        here = {**words, **{side["fee_waived"]: nobody for side in sides if side.get("fee_waived")}}
+        own_rows = [row for row in line.changes if entry and row["model"] == "entry" and row["id"] == entry.pk]
+        sides = (side for row in own_rows for side in (row["before"], row["after"]) if side)
+        line_words = {**words, **{side["fee_waived"]: nobody for side in sides if side.get("fee_waived")}}
         changes = [
-            _forget_in_row(row, words, nobody) if row in own else _with_own_key(_replaced(row, words))
+            _forget_in_row(row, words, nobody) if row in own_rows else _with_own_key(_replaced(row, words))
             for row in line.changes
         ]
         by_name = _replaced(line.by_name, words) if line.by_guest else line.by_name
-        step.update_without_undo(line, by_name=by_name, facts=_replaced(line.facts, here), changes=changes)
+        step.update_without_undo(line, by_name=by_name, facts=_replaced(line.facts, line_words), changes=changes)
 
 
 def _forget_in_row(row: Mapping[str, Any], words: Mapping[str, str], nobody: str) -> dict[str, Any]:
@@ -538,7 +546,7 @@ def _forget_in_row(row: Mapping[str, Any], words: Mapping[str, str], nobody: str
 def _replaced(value: Any, words: Mapping[str, str]) -> Any:
     """Return the JSON value with the names in all its texts replaced."""
     if isinstance(value, str) and words:
-        return queries.as_whole_words(words).sub(lambda found: words[found[0]], value)
+        return queries.as_whole_words(words).sub(lambda pattern_match: words[pattern_match[0]], value)
     if isinstance(value, list):
         return [_replaced(item, words) for item in value]
     if isinstance(value, dict):

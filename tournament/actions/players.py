@@ -11,12 +11,12 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.db.models import Max
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from tournament.actions.catalogue import DESK, DIRECTORS, ActionKind, Role, Undo, action
 from tournament.actions.change import change
 from tournament.actions.clubs import clean_club, clean_name
-from tournament.actions.following import Wanted, appearance, persons_for, persons_on_list
+from tournament.actions.following import NewPlayer, appearance, persons_for, persons_on_list
 from tournament.actions.permissions import Doer, Guest
 from tournament.actions.persons import take_stricter_wishes
 from tournament.actions.step import Change
@@ -28,12 +28,10 @@ from tournament.engine.seating import is_running
 from tournament.engine.terms import Outcome
 from tournament.machine.rates import Rate
 from tournament.models import (
-    FULL_NAME,
     Absence,
     Club,
     Entry,
     JoinRequest,
-    JournalLine,
     KeptApart,
     Person,
     Round,
@@ -65,21 +63,6 @@ LAST_TABLE = 9999
 
 
 @dataclass(frozen=True, slots=True)
-class NewPlayer(Wanted):
-    """A player to be entered.
-
-    `namesakes` is the number of entries of the same name that the director knows of. `wished` is how the player wishes
-    to appear; `for_this_evening`, it does not become the wish of a person whom the club knows. `apart_from` are the
-    similar names that the director has been asked about.
-    """
-
-    namesakes: int = 0
-    wished: Wished = FULL_NAME
-    for_this_evening: bool = False
-    apart_from: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
 class Identity:
     """The director's answer whose name a new one is: of a `person` in the register, of an entry, or of somebody else.
 
@@ -95,9 +78,9 @@ class Identity:
 Identities = Mapping[str, Identity]
 
 
-def as_said(player: NewPlayer, said: Identities) -> NewPlayer | None:
+def as_said(player: NewPlayer, identities: Identities) -> NewPlayer | None:
     """Return the player with the person whom the director has named; None for a player who is on the list already."""
-    identity = said.get(person_key(player.name))
+    identity = identities.get(person_key(player.name))
     if identity is None:
         return player
     if identity.is_listed:
@@ -107,6 +90,7 @@ def as_said(player: NewPlayer, said: Identities) -> NewPlayer | None:
 
 @action(ActionKind.PLAYERS, locks_club=True)
 def players_entered(*, names: Sequence[str], late_tables: Sequence[int], request_key: str = "") -> str:
+    # `request_key` stands in lines that were stored before words had names of their own.
     return _added(names, late_tables)
 
 
@@ -115,22 +99,15 @@ def _added(names: Sequence[str], late_tables: Sequence[int]) -> str:
     return f"{added}; {in_empty_places(late_tables)}" if late_tables else added
 
 
-def add_entries(
-    tournament: Tournament, *, by: User, players: Sequence[NewPlayer], request_key: UUID | None = None
-) -> list[Entry]:
+def add_entries(tournament: Tournament, *, by: User, players: Sequence[NewPlayer]) -> list[Entry]:
     """Enter players, all or none; after round 1 is drawn they are paired from the next round.
 
     A name that is already on the list is refused unless the player's `namesakes` allows it, one that may be another
-    spelling of a name in the register unless the director has been asked about it. A request sent again with the same
-    key, because its answer was lost, enters nobody.
+    spelling of a name in the register unless the director has been asked about it.
     """
     with change(tournament, by=by, action=players_entered) as step:
-        lines = JournalLine.objects.filter(tournament=step.tournament, action=players_entered.code)
-        if request_key and lines.filter(facts__request_key=str(request_key)).exists():
-            return []
         entries, late_tables = enter_players(step, players)
-        key = {"request_key": str(request_key)} if request_key else {}
-        step.facts = players_entered.facts(names=[entry.name for entry in entries], late_tables=late_tables, **key)
+        step.facts = players_entered.facts(names=[entry.name for entry in entries], late_tables=late_tables)
         return entries
 
 
@@ -148,10 +125,10 @@ def enter_players(step: Change, players: Sequence[NewPlayer]) -> tuple[list[Entr
             raise Refused("knock_out_has_places", count=len(opponents))
     next_round = 1 if opponents else paired_rounds(step.tournament) + 1
     entries = list(Entry.objects.filter(tournament=step.tournament))
-    taken = {entry.number for entry in entries}
-    free = (number for number in count(1) if number not in taken)
+    taken_numbers = {entry.number for entry in entries}
+    free = (number for number in count(1) if number not in taken_numbers)
     names = Counter(fold(entry.name) for entry in entries)
-    shown = Counter(fold(entry.display_name) for entry in entries)
+    shown_names = Counter(fold(entry.display_name) for entry in entries)
     added = []
     players = as_in_register(step, players)
     for player in players:
@@ -167,9 +144,9 @@ def enter_players(step: Change, players: Sequence[NewPlayer]) -> tuple[list[Entr
             # Latecomers are entered when they stand at the desk.
             is_here=next_round > 1 or bool(opponents),
         )
-        entry.shown_as = appearance(entry, player.wished, shown)
+        entry.shown_as = appearance(entry, player.wished, shown_names)
         names[fold(name)] += 1
-        shown[fold(entry.display_name)] += 1
+        shown_names[fold(entry.display_name)] += 1
         added.append(entry)
     refuse_unasked(step, players)
     link_to_persons(step.tournament, step.club, added, players, store=step.add_all, by=step.by)
@@ -194,15 +171,15 @@ def as_in_register(step: Change, players: Sequence[NewPlayer]) -> list[NewPlayer
     """Return the players with cleaned names; a player with a chosen person gets that person's name in the register."""
     keys = {player.person for player in players if player.person}
     of_club = Person.objects.filter(club=step.club, pk__in=keys).exclude(name="").select_related("merged_into")
-    chosen = {person.pk: person.real for person in of_club}
+    person_by_key = {person.pk: person.real for person in of_club}
     present = persons_on_list(step.tournament)
-    named = []
+    named_players = []
     for player in players:
-        person = chosen.get(player.person or 0)
+        person = person_by_key.get(player.person or 0)
         if person and person.pk in present:
             raise Refused("name_taken", name=person.name, count=1)
-        named.append(replace(player, name=person.name if person else clean_name(player.name)))
-    return named
+        named_players.append(replace(player, name=person.name if person else clean_name(player.name)))
+    return named_players
 
 
 def refuse_unasked(step: Change, players: Sequence[NewPlayer]) -> None:
@@ -212,12 +189,12 @@ def refuse_unasked(step: Change, players: Sequence[NewPlayer]) -> None:
     """
     if step.tournament.is_practice:
         return
-    said = {player.name: player.apart_from for player in players}
+    apart_by_name = {player.name: player.apart_from for player in players}
     somebody_else = {player.name for player in players if player.is_somebody_else}
     open_names = [
-        each
-        for each in likenesses(step.club, [player.name for player in players], persons_on_list(step.tournament))
-        if each.name not in somebody_else and not said[each.name].issuperset(each.others)
+        likeness
+        for likeness in likenesses(step.club, [player.name for player in players], persons_on_list(step.tournament))
+        if likeness.name not in somebody_else and not apart_by_name[likeness.name].issuperset(likeness.others)
     ]
     if open_names:
         first = open_names[0]
@@ -242,7 +219,7 @@ def link_to_persons(
     for person, player in zip(persons, players, strict=True):
         if person and not person.pk:
             person.wish, person.shown_as = player.wished
-    known = [
+    person_wishes = [
         (person, player.wished)
         for person, player in zip(persons, players, strict=True)
         if person and person.pk and not player.for_this_evening
@@ -250,7 +227,7 @@ def link_to_persons(
     store([person for person in persons if person and not person.pk])
     for entry, person in zip(entries, persons, strict=True):
         entry.person = person
-    return take_stricter_wishes(club, known, by=by)
+    return take_stricter_wishes(club, person_wishes, by=by)
 
 
 @action(ActionKind.PLAYERS, locks_club=True)
@@ -258,8 +235,8 @@ def player_renamed(*, number: int, before: str, after: str, details: Sequence[st
     """Also of a player whose details are changed: `DETAILS` in `phrases/players.py`."""
     if before != after:
         return _("%(before)s renamed to %(after)s") % {"before": before, "after": after}
-    changed = ", ".join(str(DETAILS[field]) for field in details) or _("different person with this name")
-    return _("changed for %(name)s: %(what)s") % {"name": after, "what": changed}
+    details_text = ", ".join(str(DETAILS[field]) for field in details) or _("different person with this name")
+    return _("changed for %(name)s: %(what)s") % {"name": after, "what": details_text}
 
 
 def change_entry(
@@ -281,39 +258,49 @@ def change_entry(
         cleaned = entry.name if name is None else clean_name(name)
         if "club" in details:
             details["club"] = clean_club(details["club"])
-        others = Entry.objects.filter(tournament=step.tournament).exclude(pk=entry.pk)
-        alike = sum(fold(other.name) == fold(cleaned) for other in others)
+        other_entries = Entry.objects.filter(tournament=step.tournament).exclude(pk=entry.pk)
+        alike = sum(fold(other_entry.name) == fold(cleaned) for other_entry in other_entries)
         if cleaned != entry.name and alike > namesakes and not is_somebody_else:
             raise Refused("name_taken", name=cleaned, count=alike)
-        changed = [field for field, value in details.items() if getattr(entry, field) != value]
-        step.facts = player_renamed.facts(number=entry.number, before=entry.name, after=cleaned, details=changed)
+        changed_fields = [field for field, value in details.items() if getattr(entry, field) != value]
+        step.facts = player_renamed.facts(number=entry.number, before=entry.name, after=cleaned, details=changed_fields)
         wished = entry.wished
         if is_somebody_else or person_key(cleaned) != person_key(entry.name):
             club = details.get("club", entry.club)
-            _link_again(step, entry, Wanted(cleaned, club, is_somebody_else=is_somebody_else))
+            _link_again(step, entry, NewPlayer(cleaned, club, is_somebody_else=is_somebody_else))
         step.update(entry, name=cleaned, **details)
         if entry.person is None:
-            shown = Counter(fold(other.display_name) for other in others)
-            step.update(entry, shown_as=appearance(entry, wished, shown))
+            shown_names = Counter(fold(other_entry.display_name) for other_entry in other_entries)
+            step.update(entry, shown_as=appearance(entry, wished, shown_names))
 
 
-def _link_again(step: Change, entry: Entry, wanted: Wanted) -> None:
+def _link_again(step: Change, entry: Entry, player: NewPlayer) -> None:
     """Link the entry to the wanted person of the register."""
-    [person] = persons_for(step.tournament, step.club, [wanted], changing=[entry])
+    [person] = persons_for(step.tournament, step.club, [player], changing=[entry])
     if person is None:
         return
-    if person.pk is None and not wanted.is_somebody_else:
+    if person.pk is None and not player.is_somebody_else:
         renamed = entry.person if entry.person and entry.person.plays_once() else None
-        refuse_unasked(step, [NewPlayer(wanted.name, apart_from=frozenset({renamed.name} if renamed else ()))])
+        refuse_unasked(step, [NewPlayer(player.name, apart_from=frozenset({renamed.name} if renamed else ()))])
         if renamed:
-            step.update(renamed, name=wanted.name, key=person_key(wanted.name))
+            step.update(renamed, name=player.name, key=person_key(player.name))
             return
     if person.pk is None:
         step.add(person)
     step.update(entry, person_id=person.pk)
 
 
-@action(ActionKind.PLAYERS)
+@action(
+    ActionKind.PLAYERS,
+    refuses={
+        "player_stays_once_drawn": gettext_lazy(
+            "Round 1 has been drawn, so %(name)s stays on the list. Choose “Mark as left” instead."
+        ),
+        "player_has_paid": gettext_lazy(
+            "%(name)s has paid %(amount)s. Choose “Mark as left”; then the fee can be refunded."
+        ),
+    },
+)
 def player_removed(*, name: str) -> str:
     return _("removed: %(name)s") % {"name": name}
 
@@ -323,22 +310,25 @@ def remove_entry(entry: Entry, *, by: User) -> None:
     with change(entry.tournament, by=by, action=player_removed) as step:
         if step.tournament.draw_seed:
             raise Refused("player_stays_once_drawn", name=entry.name)
-        stored = Entry.objects.filter(pk=entry.pk).first()
-        if stored is None:
+        stored_entry = Entry.objects.filter(pk=entry.pk).first()
+        if stored_entry is None:
             return
-        if stored.kept_cents:
+        if stored_entry.kept_cents:
             raise Refused(
-                "player_has_paid", name=stored.name, cents=stored.kept_cents, currency=step.tournament.currency
+                "player_has_paid",
+                name=stored_entry.name,
+                cents=stored_entry.kept_cents,
+                currency=step.tournament.currency,
             )
-        step.facts = player_removed.facts(name=stored.name)
+        step.facts = player_removed.facts(name=stored_entry.name)
         # The request of a player who signed up shows them that they are no longer on the list.
-        for asked in JoinRequest.objects.filter(entry=stored):
-            step.update(asked, entry_id=None, is_declined=True)
-        for absence in stored.absences.order_by("round_number"):
+        for join_request in JoinRequest.objects.filter(entry=stored_entry):
+            step.update(join_request, entry_id=None, is_declined=True)
+        for absence in stored_entry.absences.order_by("round_number"):
             step.remove(absence)
-        for wish in wishes_about(stored):
+        for wish in wishes_about(stored_entry):
             step.remove(wish)
-        step.remove(stored)
+        step.remove(stored_entry)
 
 
 @action(ActionKind.PLAYERS)
@@ -391,7 +381,12 @@ def set_here(entry: Entry, *, by: User, is_here: bool) -> None:
         step.update(entry, is_here=is_here)
 
 
-@action(ActionKind.PLAYERS)
+@action(
+    ActionKind.PLAYERS,
+    refuses={
+        "round_is_paired": gettext_lazy("Round %(round)s is already paired."),
+    },
+)
 def pause_marked(*, name: str, pauses: bool, round: int, round_places: int = 0) -> str:
     sentence = _("%(name)s sits out round %(round)s") if pauses else _("%(name)s plays in round %(round)s")
     return sentence % {"name": name, "round": round_in_sentence(round, round_places)}
@@ -421,7 +416,13 @@ def _is_running(tournament: Tournament, round_number: int) -> bool:
     return [round_.is_finals for round_ in rounds] == [False] and is_running(record_of(tournament))
 
 
-@action(ActionKind.PLAYERS)
+@action(
+    ActionKind.PLAYERS,
+    refuses={
+        "table_out_of_range": gettext_lazy("The table must be a number from 1 to %(last)s."),
+        "table_is_fixed_already": gettext_lazy("Table %(table)s is already reserved for %(name)s."),
+    },
+)
 def fixed_table_set(*, name: str, table: int | None, before: int | None) -> str:
     if table is None:
         return _("fixed table removed for %(name)s") % {"name": name}
@@ -435,10 +436,10 @@ def set_fixed_table(entry: Entry, *, by: User, table: int | None) -> None:
         if table is not None and not 1 <= table <= LAST_TABLE:
             raise Refused("table_out_of_range", last=LAST_TABLE)
         paired_count = paired_rounds(step.tournament)
-        others = Entry.objects.filter(tournament=step.tournament, fixed_table=table).exclude(pk=entry.pk)
-        for other in others if table is not None else ():
-            if not has_left(other.withdrawn_after, paired_count):
-                raise Refused("table_is_fixed_already", table=table, name=other.name)
+        other_entries = Entry.objects.filter(tournament=step.tournament, fixed_table=table).exclude(pk=entry.pk)
+        for other_entry in other_entries if table is not None else ():
+            if not has_left(other_entry.withdrawn_after, paired_count):
+                raise Refused("table_is_fixed_already", table=table, name=other_entry.name)
         step.facts = fixed_table_set.facts(name=entry.name, table=table, before=entry.fixed_table)
         step.update(entry, fixed_table=table)
 
@@ -454,7 +455,24 @@ OF_A_PHONE = Rate("sign-ups-of-a-phone", at_once=8, seconds=60)
 OF_A_NETWORK = Rate("sign-ups-of-a-network", at_once=80, seconds=2)
 
 
-@action(ActionKind.PLAYERS, DIRECTORS | {Role.GUEST}, undo=Undo.ASIDE)
+@action(
+    ActionKind.PLAYERS,
+    DIRECTORS | {Role.GUEST},
+    undo=Undo.ASIDE,
+    refuses={
+        "joining_is_closed": gettext_lazy("Sign-up is closed at the moment. Please ask the director."),
+        "joining_name_taken": gettext_lazy(
+            "%(name)s is already on the list. If this is a different person, please ask the director."
+        ),
+        "joining_asked_already": gettext_lazy(
+            "%(name)s has already signed up. If this is a different person, please ask the director."
+        ),
+        "joining_too_many_of_a_network": gettext_lazy(
+            "Many sign-ups from your internet connection are waiting already. Please ask the director to add you."
+        ),
+        "joining_is_full": gettext_lazy("Too many sign-ups are waiting for the director. Please try again later."),
+    },
+)
 def joining_asked(*, name: str) -> str:
     return _("signed up: %(name)s") % {"name": name}
 
@@ -524,31 +542,31 @@ def accept_requests(
     """
     with change(tournament, by=by, action=joining_accepted) as step:
         _refuse_to_answer(step)
-        requests = [asked for asked in waiting(step.tournament) if asked.pk in chosen]
+        requests = [join_request for join_request in waiting(step.tournament) if join_request.pk in chosen]
         players = {
-            asked: as_said(
+            join_request: as_said(
                 NewPlayer(
-                    asked.name,
-                    asked.club,
-                    namesakes=chosen[asked.pk],
-                    wished=Wished(asked.wish),
+                    join_request.name,
+                    join_request.club,
+                    namesakes=chosen[join_request.pk],
+                    wished=Wished(join_request.wish),
                     for_this_evening=not are_them,
                 ),
                 said,
             )
-            for asked in requests
+            for join_request in requests
         }
-        coming = {asked: player for asked, player in players.items() if player}
+        coming = {join_request: player for join_request, player in players.items() if player}
         entries, _late_tables = enter_players(step, list(coming.values()))
         step.facts = joining_accepted.facts(names=[entry.name for entry in entries])
-        for asked, entry in zip(coming, entries, strict=True):
+        for join_request, entry in zip(coming, entries, strict=True):
             person = entry.person
-            is_the_persons = person is not None and person.wished.wish.strictness >= asked.wish.strictness
+            is_the_persons = person is not None and person.wished.wish.strictness >= join_request.wish.strictness
             step.update(
-                asked,
+                join_request,
                 entry_id=entry.pk,
-                is_shortened=asked.is_shortened and not is_the_persons,
-                is_hidden=asked.is_hidden and not is_the_persons,
+                is_shortened=join_request.is_shortened and not is_the_persons,
+                is_hidden=join_request.is_hidden and not is_the_persons,
                 said_to_be_id=person.pk if person and are_them else None,
             )
         return entries
@@ -563,14 +581,21 @@ def decline(tournament: Tournament, *, by: User, keys: Collection[int]) -> None:
     """Decline the requests with these keys, in one change; requests already answered stay as they are."""
     with change(tournament, by=by, action=joining_declined) as step:
         _refuse_to_answer(step)
-        requests = [asked for asked in waiting(step.tournament) if asked.pk in keys]
-        step.facts = joining_declined.facts(names=[asked.name for asked in requests])
-        for asked in requests:
-            step.update(asked, is_declined=True)
+        requests = [join_request for join_request in waiting(step.tournament) if join_request.pk in keys]
+        step.facts = joining_declined.facts(names=[join_request.name for join_request in requests])
+        for join_request in requests:
+            step.update(join_request, is_declined=True)
 
 
 # No undo: a new private link ends the phone's rights, and with them what the director said of the phone.
-@action(ActionKind.PLAYERS, undo=Undo.ASIDE, locks_club=True)
+@action(
+    ActionKind.PLAYERS,
+    undo=Undo.ASIDE,
+    locks_club=True,
+    refuses={
+        "phone_has_no_rights": gettext_lazy("No phone that signed up reports for %(name)s any more."),
+    },
+)
 def phone_known(*, name: str) -> str:
     return _("the phone that signed up is that of %(name)s") % {"name": name}
 
@@ -582,12 +607,12 @@ def know_phone(entry: Entry, *, by: User) -> None:
     """
     with change(entry.tournament, by=by, action=phone_known) as step:
         entry.refresh_from_db()
-        asked = sign_up_of(entry)
-        if asked is None or entry.person is None:
+        join_request = sign_up_of(entry)
+        if join_request is None or entry.person is None:
             raise Refused("phone_has_no_rights", name=entry.name)
         step.facts = phone_known.facts(name=entry.name)
-        take_stricter_wishes(step.club, [(entry.person.real, Wished(asked.wish))], by=by)
-        step.update_without_undo(asked, said_to_be_id=entry.person.real_id, is_shortened=False, is_hidden=False)
+        take_stricter_wishes(step.club, [(entry.person.real, Wished(join_request.wish))], by=by)
+        step.update_without_undo(join_request, said_to_be_id=entry.person.real_id, is_shortened=False, is_hidden=False)
 
 
 def _refuse_to_ask(tournament: Tournament, name: str) -> None:
@@ -596,17 +621,19 @@ def _refuse_to_ask(tournament: Tournament, name: str) -> None:
     # A refusal must not reveal a name that is not public; if it is asked for twice, the director sees that.
     if fold(name) in {fold(entry.display_name) for entry in tournament.entries.all()}:
         raise Refused("joining_name_taken", name=name)
-    if fold(name) in {fold(asked.name) for asked in waiting(tournament) if asked.wish == Wish.FULL}:
+    if fold(name) in {
+        fold(join_request.name) for join_request in waiting(tournament) if join_request.wish == Wish.FULL
+    }:
         raise Refused("joining_asked_already", name=name)
 
 
 def _refuse_too_many(tournament: Tournament, network: str) -> None:
     """Refuse a sign-up that finds no place, or whose network has had its share; declined ones count for that, too."""
     requests = JoinRequest.objects.filter(tournament=tournament, entry=None)
-    own = requests.filter(network_digest=network).count() if network else 0
-    if own >= MOST_OF_A_NETWORK:
+    own_count = requests.filter(network_digest=network).count() if network else 0
+    if own_count >= MOST_OF_A_NETWORK:
         raise Refused("joining_too_many_of_a_network")
-    places = MOST_WAITING if own < MANY_OF_A_NETWORK else MOST_WAITING - KEPT_FOR_OTHERS
+    places = MOST_WAITING if own_count < MANY_OF_A_NETWORK else MOST_WAITING - KEPT_FOR_OTHERS
     if waiting(tournament).count() >= places:
         raise Refused("joining_is_full")
 
@@ -636,10 +663,10 @@ def pair_kept_apart(*, first: str, second: str) -> str:
     return _("%(first)s and %(second)s are not paired with each other") % {"first": first, "second": second}
 
 
-def keep_apart(entry: Entry, other: Entry, *, by: User) -> None:
+def keep_apart(entry: Entry, other_entry: Entry, *, by: User) -> None:
     """Do not pair these two with each other from the next drawn round on; doing this twice changes nothing."""
     with change(entry.tournament, by=by, action=pair_kept_apart) as step:
-        first, second = _pair_of(step, entry, other)
+        first, second = _pair_of(step, entry, other_entry)
         step.facts = pair_kept_apart.facts(first=first.name, second=second.name)
         if not KeptApart.objects.filter(first=first, second=second, until=None).exists():
             since = paired_rounds(step.tournament) + 1
@@ -651,10 +678,10 @@ def pair_let_meet(*, first: str, second: str) -> str:
     return _("%(first)s and %(second)s may be paired with each other again") % {"first": first, "second": second}
 
 
-def let_meet(entry: Entry, other: Entry, *, by: User) -> None:
+def let_meet(entry: Entry, other_entry: Entry, *, by: User) -> None:
     """Let these two be paired with each other again; a wish under which no round was drawn is deleted."""
     with change(entry.tournament, by=by, action=pair_let_meet) as step:
-        first, second = _pair_of(step, entry, other)
+        first, second = _pair_of(step, entry, other_entry)
         step.facts = pair_let_meet.facts(first=first.name, second=second.name)
         paired_count = paired_rounds(step.tournament)
         for wish in KeptApart.objects.filter(first=first, second=second, until=None):
@@ -667,16 +694,16 @@ def let_meet(entry: Entry, other: Entry, *, by: User) -> None:
 def let_wishes_follow(step: Change, paired_count: int) -> None:
     """Adjust all kept-apart pairs once only `paired_count` rounds are paired, as after a round was removed."""
     for wish in KeptApart.objects.filter(first__tournament=step.tournament).order_by("since", "pk"):
-        left = engine.KeptApart(wish.first_id, wish.second_id, wish.since, wish.until).after(paired_count)
-        if left is None:
+        kept_apart = engine.KeptApart(wish.first_id, wish.second_id, wish.since, wish.until).after(paired_count)
+        if kept_apart is None:
             step.remove(wish)
         else:
-            step.update(wish, since=left.since, until=left.until)
+            step.update(wish, since=kept_apart.since, until=kept_apart.until)
 
 
 def _pair_of(step: Change, *entries: Entry) -> tuple[Entry, Entry]:
-    found = Entry.objects.filter(tournament=step.tournament, pk__in=[entry.pk for entry in entries])
-    pair = list(found.order_by("number"))
+    stored_entries = Entry.objects.filter(tournament=step.tournament, pk__in=[entry.pk for entry in entries])
+    pair = list(stored_entries.order_by("number"))
     if len(pair) != 2:
         raise Refused("kept_apart_from_oneself")
     return pair[0], pair[1]

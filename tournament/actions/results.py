@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from tournament.actions.catalogue import DESK, ActionKind, Role, Undo, action
 from tournament.actions.change import change, take_back
@@ -37,11 +37,11 @@ def keep_games(step: Change, pairing: Pairing, games: Sequence[PlayedGame]) -> N
 
     If the match has a result, the games must add up to it.
     """
-    wanted = format_in(step.tournament, pairing)
-    after_games(wanted, games)
+    match_format = format_in(step.tournament, pairing)
+    after_games(match_format, games)
     score = None if pairing.first_points is None else (pairing.first_points, pairing.second_points or 0)
     if games and score is not None:
-        refuse_score_of_games(wanted, games, score, gave_up=pairing.gave_up)
+        refuse_score_of_games(match_format, games, score, gave_up=pairing.gave_up)
     remove_games(step, [pairing])
     step.add_all([game_row(pairing, number, game) for number, game in enumerate(games, start=1)])
 
@@ -95,10 +95,10 @@ def remove_games_in_the_way(step: Change, line: JournalLine) -> None:
 
     Score sheets are not part of undo, so games may have been added since.
     """
-    gone = {entry["id"] for entry in line.changes if entry["model"] == "pairing" and entry["before"] is None}
+    pairing_keys = {entry["id"] for entry in line.changes if entry["model"] == "pairing" and entry["before"] is None}
     games = [entry for entry in line.changes if entry["model"] == "game"]
     back = {entry["before"]["pairing_id"] for entry in games if entry["after"] is None}
-    remove_games(step, gone | back, but={entry["id"] for entry in games if entry["before"] is None})
+    remove_games(step, pairing_keys | back, but={entry["id"] for entry in games if entry["before"] is None})
 
 
 def recheck_games(step: Change, line: JournalLine) -> None:
@@ -111,7 +111,15 @@ def recheck_games(step: Change, line: JournalLine) -> None:
 # Results: entered and corrected.
 
 
-@action(ActionKind.RESULTS, DESK)
+@action(
+    ActionKind.RESULTS,
+    DESK,
+    refuses={
+        "transcript_says_otherwise": gettext_lazy(
+            "The transcript has been changed in the meantime. Look at its result again."
+        ),
+    },
+)
 def result_recorded(
     *, before: PlainResult, is_past: bool, earlier: Score | None = None, **match: Unpack[MatchFacts]
 ) -> str:
@@ -127,10 +135,10 @@ def record_result(pairing: Pairing, *, by: User, expected: Result, result: Resul
     tournament = pairing.round.tournament
     with change(tournament, by=by, action=result_recorded) as step:
         is_current = tournament.version == step.tournament.version
-        stored = pairing if is_current and _is_to_enter(pairing) else pairings_to_enter().get(pk=pairing.pk)
-        if result_of(stored) != result:
-            refuse_result(step.tournament, stored, by=by, expected=expected, result=result)
-            enter_result(step, stored, result, gave_up=gave_up)
+        stored_pairing = pairing if is_current and _is_to_enter(pairing) else pairings_to_enter().get(pk=pairing.pk)
+        if result_of(stored_pairing) != result:
+            refuse_result(step.tournament, stored_pairing, by=by, expected=expected, result=result)
+            enter_result(step, stored_pairing, result, gave_up=gave_up)
     return step
 
 
@@ -202,21 +210,24 @@ def _refuse_result_of_finals(tournament: Tournament, pairing: PairingToEnter, re
     number, first, second = pairing.round.number, pairing.first.number, pairing.second
     if result.outcome is Outcome.STOPPED and match_winner(result, first, second.number if second else 0) is None:
         raise Refused("finals_need_a_winner")
-    if number < pairing.last_paired and not keeps_rounds(
-        with_result(record_of(tournament), number, first, result), number
-    ):
+    if number == pairing.last_paired and result != PENDING:
+        return
+    corrected = with_result(record_of(tournament), number, first, result)
+    if not keeps_rounds(corrected, number):
         raise Refused("finals_drawn_on_result", round=number, next=number + 1)
+    if not keeps_rounds(corrected, number - 1):
+        raise Refused("evening_ended_on_result")
 
 
 def _keep_past_result(step: Change, pairing: PairingToEnter, standing: Result, result: Result) -> None:
     """Keep the result on which later rounds were paired, so that their pairing can still be checked."""
     if pairing.round.number == pairing.last_paired:
         return
-    kept = pairing.past_results.filter(until=pairing.last_paired).select_related("winner").first()
-    if kept is None:
+    past_result = pairing.past_results.filter(until=pairing.last_paired).select_related("winner").first()
+    if past_result is None:
         step.add(PastResult(pairing=pairing, until=pairing.last_paired, **result_columns(pairing, standing)))
-    elif result_of(kept) == result:
-        step.remove(kept)
+    elif result_of(past_result) == result:
+        step.remove(past_result)
 
 
 def result_facts(pairing: Pairing, result: Result) -> MatchFacts:
@@ -241,7 +252,20 @@ def plain_result(result: Result) -> PlainResult:
 OF_A_PLAYER = Rate("reports-of-a-player", at_once=10, seconds=30)
 
 
-@action(ActionKind.RESULTS, frozenset({Role.PLAYER}), undo=Undo.ASIDE)
+@action(
+    ActionKind.RESULTS,
+    frozenset({Role.PLAYER}),
+    undo=Undo.ASIDE,
+    refuses={
+        "reported_meanwhile": gettext_lazy(
+            "Another phone has since reported under this name: %(what)s. What was tapped here was not saved."
+            " To correct the report, choose again."
+        ),
+        "reported_too_often": gettext_lazy(
+            "This score has been corrected many times. Wait %(wait)s, or tell the director."
+        ),
+    },
+)
 def result_reported(*, by: str, **match: Unpack[MatchFacts]) -> str:
     return _("reported by %(name)s: %(what)s") % {"name": by, "what": result_line(match)}
 
@@ -266,11 +290,11 @@ def report_score(entry: Entry, *, key: int, expected: Score | None, score: Score
         if step.tournament.reporting == Reporting.OFF:
             raise Refused("reporting_is_off")
         refuse_result(step.tournament, pairing, by=by, expected=PENDING, result=result)
-        own, _others = _reports(pairing, entry)
-        if own is not None and _score(own) == score:
+        own_report, _others = _reports(pairing, entry)
+        if own_report is not None and _score(own_report) == score:
             return
-        if own is not None and _score(own) != expected:
-            raise Refused("reported_meanwhile", **result_facts(pairing, Result(Outcome.PLAYED, _score(own))))
+        if own_report is not None and _score(own_report) != expected:
+            raise Refused("reported_meanwhile", **result_facts(pairing, Result(Outcome.PLAYED, _score(own_report))))
         if seconds := OF_A_PLAYER.wait(entry.pk):
             raise Refused("reported_too_often", seconds=seconds)
         OF_A_PLAYER.use(entry.pk)
@@ -280,21 +304,32 @@ def report_score(entry: Entry, *, key: int, expected: Score | None, score: Score
 
 def take_report(step: Change, pairing: PairingToEnter, entry: Entry, score: Score, phone: str) -> None:
     """Store the score as the player's report, in place of an earlier one; make it the result if the reports suffice."""
-    own, others = _reports(pairing, entry)
+    own_report, other_report = _reports(pairing, entry)
     # Settled reports belong to a result that has been removed since.
     pairing.reports.filter(is_settled=True).delete()
     values = {"first_points": score[0], "second_points": score[1], "at": timezone.now(), "phone": phone}
     Report.objects.update_or_create(pairing=pairing, entry=entry, defaults=values)
     pairing.is_reported = True
-    if step.tournament.reporting == Reporting.ONE or (others is not None and _score(others) == score):
-        enter_result(step, pairing, Result(Outcome.PLAYED, score), earlier=None if own is None else _score(own))
+    if step.tournament.reporting == Reporting.ONE or (other_report is not None and _score(other_report) == score):
+        enter_result(
+            step, pairing, Result(Outcome.PLAYED, score), earlier=None if own_report is None else _score(own_report)
+        )
     else:
         # Not a row of the journal: a report is not yet a fact, and undo does not bring it back.
         step.always_log = True
 
 
 # Allowed for a minute, to the player who confirmed the result.
-@action(ActionKind.RESULTS, frozenset({Role.PLAYER}))
+@action(
+    ActionKind.RESULTS,
+    frozenset({Role.PLAYER}),
+    refuses={
+        "confirmation_stands": gettext_lazy(
+            "A confirmation can be taken back for one minute, until somebody has changed the result or the next round"
+            " is drawn. The result stays: %(what)s. If it is wrong, please tell the director."
+        ),
+    },
+)
 def confirmation_taken_back(*, by: str, **match: Unpack[MatchFacts]) -> str:
     return _("taken back by %(name)s: %(what)s") % {"name": by, "what": result_line(match)}
 
@@ -321,11 +356,11 @@ def take_back_confirmation(entry: Entry, *, key: int) -> None:
         step.undoes = None
         step.facts = confirmation_taken_back.facts(by=entry.display_name, **result_facts(pairing, standing))
         pairing.reports.update(is_settled=False)
-        own = pairing.reports.filter(entry=entry)
+        own_reports = pairing.reports.filter(entry=entry)
         if earlier := line.facts.get("earlier"):
-            own.update(first_points=earlier[0], second_points=earlier[1])
+            own_reports.update(first_points=earlier[0], second_points=earlier[1])
         else:
-            own.delete()
+            own_reports.delete()
 
 
 @action(ActionKind.PLAYERS, undo=Undo.ASIDE)

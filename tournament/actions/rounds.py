@@ -10,7 +10,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import translation
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from tournament.actions import cash, clubs, results
 from tournament.actions.catalogue import ActionKind, action
@@ -57,7 +57,14 @@ class Presence(StrEnum):
     HAS_LEFT = "has_left"
 
 
-@action(ActionKind.ROUNDS)
+@action(
+    ActionKind.ROUNDS,
+    refuses={
+        "seed_too_long": gettext_lazy("The dice or words can have at most %(limit)s characters."),
+        "seed_unprintable": gettext_lazy("The dice contain a character that cannot be printed. Type the dice again."),
+        "round_is_not_next": gettext_lazy("Round %(next)s is the next to be paired, not round %(round)s."),
+    },
+)
 def round_drawn(
     *,
     round: int,
@@ -78,8 +85,8 @@ def round_drawn(
     """
     if round_places:
         is_beside = has_second and round_places != SECOND_ALONE
-        drawn = _("%(finals)s and consolation drawn") if is_beside else _("%(finals)s drawn")
-        parts = [drawn % {"finals": finals_round(round_places)}]
+        sentence = _("%(finals)s and consolation drawn") if is_beside else _("%(finals)s drawn")
+        parts = [sentence % {"finals": finals_round(round_places)}]
         if places_set:
             cut = {"places": places, "places_set": places_set}
             parts.append(_("drawn for %(places)s places (%(places_set)s were set)") % cut)
@@ -124,9 +131,9 @@ def draw_round(
         record = record_of(current)
         if finals_are_next(record):
             return _draw_finals(step, record, number, noted)
-        drawn = _draw(record, rematches_allowed=rematches_allowed)
-        _refuse_unless_next(current, number, drawn.number)
-        tables = sum(pairing.second is not None for pairing in drawn.pairings)
+        drawn_round = _draw(record, rematches_allowed=rematches_allowed)
+        _refuse_unless_next(current, number, drawn_round.number)
+        tables = sum(pairing.second is not None for pairing in drawn_round.pairings)
         if number == 1:
             cash.settle_fee(step)
         seed = current.draw_seed if number == 1 else ""
@@ -139,31 +146,33 @@ def draw_round(
             has_left=noted[Presence.HAS_LEFT],
         )
         hidden = current.hides_new_rounds
-        round_ = Round(tournament=current, number=number, is_hidden=hidden, started_at=step.at, **_as_drawn(drawn))
-        store_pairings(step, step.add(round_), _pairs_of(drawn))
+        round_ = Round(
+            tournament=current, number=number, is_hidden=hidden, started_at=step.at, **_as_drawn(drawn_round)
+        )
+        store_pairings(step, step.add(round_), _pairs_of(drawn_round))
         return round_
 
 
-def _refuse_unless_next(tournament: Tournament, number: int, drawn: int) -> None:
-    if drawn != number:
-        places = finals_places(tournament, drawn)
-        following = {"next": drawn, "next_places": places} if places else {"next": drawn}
+def _refuse_unless_next(tournament: Tournament, number: int, next_number: int) -> None:
+    if next_number != number:
+        places = finals_places(tournament, next_number)
+        following = {"next": next_number, "next_places": places} if places else {"next": next_number}
         raise Refused("round_is_not_next", **round_facts(tournament, number), **following)
 
 
 def _draw_finals(step: Change, record: TournamentRecord, number: int, noted: Mapping[Presence, Sequence[str]]) -> Round:
-    drawn = draw_finals(record)
-    _refuse_unless_next(step.tournament, number, drawn.number)
-    tables = sum(second is not None for _first, second in drawn.all_pairs)
-    places, places_set = _cut_finals(step, record.rules.finals, drawn.rules)
+    drawn_finals = draw_finals(record)
+    _refuse_unless_next(step.tournament, number, drawn_finals.number)
+    tables = sum(second is not None for _first, second in drawn_finals.all_pairs)
+    places, places_set = _cut_finals(step, record.rules.finals, drawn_finals.rules)
     if number == 1:
         cash.settle_fee(step)
     step.facts = round_drawn.facts(
         tables=tables,
         places=places,
         places_set=places_set,
-        has_second=bool(drawn.second_pairs),
-        second_needs=_second_needs(record.rules.finals, drawn.rules),
+        has_second=bool(drawn_finals.second_pairs),
+        second_needs=_second_needs(record.rules.finals, drawn_finals.rules),
         seed=step.tournament.draw_seed if number == 1 else "",
         here=noted[Presence.HERE],
         pauses=noted[Presence.PAUSES],
@@ -176,35 +185,40 @@ def _draw_finals(step: Change, record: TournamentRecord, number: int, noted: Map
             number=number,
             planned_rounds=step.tournament.planned_rounds,
             is_finals=True,
-            second_seeds=" ".join(map(str, drawn.second_seeds)),
+            second_seeds=" ".join(map(str, drawn_finals.second_seeds)),
             # A round of byes alone is complete at once, and only the last round can be hidden.
             is_hidden=step.tournament.hides_new_rounds and tables > 0,
             started_at=step.at,
         )
     )
-    store_pairings(step, round_, drawn.all_pairs, in_second=drawn.second_pairs)
+    store_pairings(step, round_, drawn_finals.all_pairs, in_second=drawn_finals.second_pairs)
     return round_
 
 
-def _cut_finals(step: Change, set_rules: FinalsRules | None, drawn: FinalsRules | None) -> tuple[int, int]:
+def _cut_finals(step: Change, set_rules: FinalsRules | None, drawn_rules: FinalsRules | None) -> tuple[int, int]:
     """Store the finals as they come about with the seeds who are there; return their places and those that were set.
 
     Both are 0 where nothing was cut.
     """
-    if set_rules is None or drawn is None or set_rules == drawn:
+    if set_rules is None or drawn_rules is None or set_rules == drawn_rules:
         return 0, 0
-    step.update(step.tournament, **finals_columns(drawn), finals_as_set=finals_as_set(set_rules))
-    return (drawn.players, set_rules.players) if drawn.players < set_rules.players else (0, 0)
+    step.update(step.tournament, **finals_columns(drawn_rules), finals_as_set=finals_as_set(set_rules))
+    return (drawn_rules.players, set_rules.players) if drawn_rules.players < set_rules.players else (0, 0)
 
 
-def _second_needs(set_rules: FinalsRules | None, drawn: FinalsRules | None) -> int:
+def _second_needs(set_rules: FinalsRules | None, drawn_rules: FinalsRules | None) -> int:
     """Return how many players the second bracket needs that was set but does not come about; else 0."""
-    if set_rules is None or set_rules.second is None or drawn is None or drawn.second:
+    if set_rules is None or set_rules.second is None or drawn_rules is None or drawn_rules.second:
         return 0
     return SIZES[0] if set_rules.second.kind is SecondKind.REST else FEWEST_TO_DROP
 
 
-@action(ActionKind.ROUNDS)
+@action(
+    ActionKind.ROUNDS,
+    refuses={
+        "no_consolation": gettext_lazy("No consolation is being played."),
+    },
+)
 def consolation_ended(*, round: int, round_places: int = 0, fallen: int) -> str:
     if not fallen:
         return _("consolation ended")
@@ -259,7 +273,12 @@ def release_round(tournament: Tournament, *, by: User, number: int) -> None:
             step.update(round_, is_hidden=False, started_at=step.at)
 
 
-@action(ActionKind.ROUNDS)
+@action(
+    ActionKind.ROUNDS,
+    refuses={
+        "round_not_confirmed": gettext_lazy("To remove round %(round)s, type its number."),
+    },
+)
 def round_removed(*, round: int, round_places: int = 0, results: int) -> str:
     return _("round %(round)s removed") % {"round": round_in_sentence(round, round_places)}
 
@@ -318,11 +337,11 @@ def drop_past_results(step: Change, number: int) -> None:
     """
     pasts = PastResult.objects.filter(pairing__round__tournament=step.tournament, until=number)
     for past in pasts.select_related("pairing__round", "winner").order_by("pk"):
-        before = PastResult.objects.filter(pairing=past.pairing, until=number - 1).select_related("winner").first()
-        if before is not None or past.pairing.round.number >= number - 1:
+        past_before = PastResult.objects.filter(pairing=past.pairing, until=number - 1).select_related("winner").first()
+        if past_before is not None or past.pairing.round.number >= number - 1:
             step.remove(past)
-            if before is not None and result_of(before) == result_of(past.pairing):
-                step.remove(before)
+            if past_before is not None and result_of(past_before) == result_of(past.pairing):
+                step.remove(past_before)
         else:
             step.update(past, until=number - 1)
 
@@ -331,11 +350,11 @@ def _note_presence(step: Change, number: int, presence: Mapping[int, Presence]) 
     """Store the director's answers; return the names by answer."""
     noted: dict[Presence, list[str]] = {answer: [] for answer in Presence}
     for entry in Entry.objects.filter(tournament=step.tournament, number__in=presence).order_by("number"):
-        said = presence[entry.number]
-        noted[said].append(entry.name)
-        if said is Presence.HERE:
+        given_answer = presence[entry.number]
+        noted[given_answer].append(entry.name)
+        if given_answer is Presence.HERE:
             step.update(entry, is_here=True)
-        elif said is Presence.HAS_LEFT:
+        elif given_answer is Presence.HAS_LEFT:
             if not has_left(entry.withdrawn_after, number - 1):
                 step.update(entry, withdrawn_after=number - 1)
         elif not entry.absences.filter(round_number=number).exists():
@@ -353,37 +372,37 @@ def _draw(record: TournamentRecord, *, rematches_allowed: bool) -> DrawnRound:
     return draw(record, rematches_allowed=True)
 
 
-def _as_drawn(drawn: DrawnRound) -> dict[str, Any]:
+def _as_drawn(drawn_round: DrawnRound) -> dict[str, Any]:
     """Return the columns of a round that say how it was drawn."""
     columns = ("planned_rounds", "rematches_allowed", "lookahead_bound")
-    return {name: getattr(drawn, name) for name in columns} | {"wishes": False}
+    return {name: getattr(drawn_round, name) for name in columns} | {"wishes": False}
 
 
-def _pairs_of(drawn: DrawnRound) -> tuple[Pair, ...]:
-    return tuple((pairing.first, pairing.second) for pairing in drawn.pairings)
+def _pairs_of(drawn_round: DrawnRound) -> tuple[Pair, ...]:
+    return tuple((pairing.first, pairing.second) for pairing in drawn_round.pairings)
 
 
 def store_pairings(
     step: Change,
     round_: Round,
     pairs: Sequence[Pair],
-    stored: Mapping[Pair, Pairing] | None = None,
+    pairing_by_pair: Mapping[Pair, Pairing] | None = None,
     changed_at: datetime | None = None,
     in_second: Collection[Pair] = (),
 ) -> None:
-    """Store pairs of start numbers in pairing order; those already `stored` keep their tables.
+    """Store pairs of start numbers in pairing order; those already `pairing_by_pair` keep their tables.
 
     The new pairings get the time `changed_at`; those `in_second` are of the second bracket of the finals. Players in
     the pairs have joined by this round; a player who is in none and left during the round now left before it, unless
     absent on request.
     """
-    stored = stored or {}
+    pairing_by_pair = pairing_by_pair or {}
     keys = dict(Entry.objects.filter(tournament=step.tournament).values_list("number", "pk"))
-    tables = tables_of(pairs, step.tournament, {pair: pairing.table for pair, pairing in stored.items()})
+    tables = tables_of(pairs, step.tournament, {pair: pairing.table for pair, pairing in pairing_by_pair.items()})
     added = []
     for position, (pair, table) in enumerate(zip(pairs, tables, strict=True), start=1):
-        if pair in stored:
-            step.update(stored[pair], position=position)
+        if pair in pairing_by_pair:
+            step.update(pairing_by_pair[pair], position=position)
             continue
         first, second = pair
         added.append(
@@ -408,22 +427,22 @@ def store_pairings(
             step.update(entry, withdrawn_after=round_.number - 1)
 
 
-def tables_of(pairs: Sequence[Pair], tournament: Tournament, given: Mapping[Pair, int | None]) -> list[int | None]:
-    """Choose a table for each pair, None for the bye, keeping those `given`.
+def tables_of(pairs: Sequence[Pair], tournament: Tournament, old_tables: Mapping[Pair, int | None]) -> list[int | None]:
+    """Choose a table for each pair, None for the bye, keeping those `old_tables`.
 
     "Numbered 1, 2, … in that order, skipping the bye, unless a fixed table was asked for."
     """
     fixed = dict(
         Entry.objects.filter(tournament=tournament, fixed_table__isnull=False).values_list("number", "fixed_table")
     )
-    wanted: list[int | None] = [given.get(pair) for pair in pairs]
+    tables: list[int | None] = [old_tables.get(pair) for pair in pairs]
     for index, pair in enumerate(pairs):
-        if wanted[index] is None and pair[1] is not None:
-            asked = [fixed[number] for number in pair if number in fixed]
-            wanted[index] = next((table for table in asked if table not in wanted), None)
-    taken = set(wanted)
-    free = (number for number in range(1, len(wanted) + len(taken) + 1) if number not in taken)
-    return [None if pair[1] is None else table or next(free) for pair, table in zip(pairs, wanted, strict=True)]
+        if tables[index] is None and pair[1] is not None:
+            fixed_tables = [fixed[number] for number in pair if number in fixed]
+            tables[index] = next((table for table in fixed_tables if table not in tables), None)
+    taken_tables = set(tables)
+    free = (number for number in range(1, len(tables) + len(taken_tables) + 1) if number not in taken_tables)
+    return [None if pair[1] is None else table or next(free) for pair, table in zip(pairs, tables, strict=True)]
 
 
 # Pairings of a round: changed by the director, or paired again by the rules.
@@ -449,27 +468,27 @@ def pair_by_hand(
     with change(tournament, by=by, action=pairings_changed) as step:
         round_ = _round_without_result(step.tournament, number)
         standing = seating.stored_pairs(round_)
-        chosen = in_pairing_order(pairs, seating.ranking_before(step.tournament, number))
-        if set(chosen) == set(standing):
+        new_pairs = in_pairing_order(pairs, seating.ranking_before(step.tournament, number))
+        if set(new_pairs) == set(standing):
             return
         if set(standing) != {*expected}:
             raise Refused("pairings_changed_meanwhile")
-        drawn = None
+        drawn_round = None
         with suppress(Refused):
-            drawn = seating.drawn_anew(round_)
-        if drawn and chosen == _pairs_of(drawn):
-            _pair_anew(step, round_, drawn)
+            drawn_round = seating.drawn_anew(round_)
+        if drawn_round and new_pairs == _pairs_of(drawn_round):
+            _pair_anew(step, round_, drawn_round)
             return
         cleaned = clubs.clean_reason(reason)
         step.facts = pairings_changed.facts(
             round=number,
             reason=cleaned,
-            before=_names(step.tournament, [pair for pair in standing if pair not in chosen]),
-            after=_names(step.tournament, [pair for pair in chosen if pair not in standing]),
+            before=_names(step.tournament, [pair for pair in standing if pair not in new_pairs]),
+            after=_names(step.tournament, [pair for pair in new_pairs if pair not in standing]),
         )
         drop_past_results(step, number)
         step.update(round_, reason=cleaned, **BY_HAND)
-        _replace(step, round_, chosen, keeping=chosen)
+        _replace(step, round_, new_pairs, keeping=new_pairs)
 
 
 @action(ActionKind.ROUNDS)
@@ -484,10 +503,10 @@ def pair_anew(tournament: Tournament, *, by: User, number: int, expected: Sequen
     """
     with change(tournament, by=by, action=round_paired_anew) as step:
         round_ = _round_without_result(step.tournament, number)
-        drawn = seating.drawn_anew(round_)
-        if expected is not None and tuple(expected) != _pairs_of(drawn):
+        drawn_round = seating.drawn_anew(round_)
+        if expected is not None and tuple(expected) != _pairs_of(drawn_round):
             raise Refused("pairings_changed_meanwhile")
-        _pair_anew(step, round_, drawn)
+        _pair_anew(step, round_, drawn_round)
 
 
 def correct_and_pair_anew(pairing: Pairing, *, by: User, expected: Result, result: Result, number: int) -> None:
@@ -516,16 +535,16 @@ def _names(tournament: Tournament, pairs: Sequence[Pair]) -> list[list[str]]:
     return [[names[first], "" if second is None else names[second]] for first, second in pairs]
 
 
-def _pair_anew(step: Change, round_: Round, drawn: DrawnRound) -> None:
+def _pair_anew(step: Change, round_: Round, drawn_round: DrawnRound) -> None:
     step.facts = round_paired_anew.facts(round=round_.number)
     drop_past_results(step, round_.number)
     let_wishes_follow(step, round_.number - 1)
-    step.update(round_, manual=False, reason="", **_as_drawn(drawn))
-    pairs = _pairs_of(drawn)
+    step.update(round_, manual=False, reason="", **_as_drawn(drawn_round))
+    pairs = _pairs_of(drawn_round)
     if pairs != seating.stored_pairs(round_):
         seated = {*Pairing.objects.filter(round=round_).values_list("first__number", "second__number", "table")}
-        wanted = zip(pairs, tables_of(pairs, round_.tournament, {}), strict=True)
-        _replace(step, round_, pairs, keeping=[pair for pair, table in wanted if (*pair, table) in seated])
+        pairs_at_tables = zip(pairs, tables_of(pairs, round_.tournament, {}), strict=True)
+        _replace(step, round_, pairs, keeping=[pair for pair, table in pairs_at_tables if (*pair, table) in seated])
 
 
 def seats_anew(round_: Round) -> tuple[tuple[Pair, ...], list[int | None]]:
@@ -539,18 +558,18 @@ def seats_anew(round_: Round) -> tuple[tuple[Pair, ...], list[int | None]]:
 
 def _replace(step: Change, round_: Round, pairs: Sequence[Pair], keeping: Sequence[Pair]) -> None:
     """Store the pairs in this order; those in `keeping` keep their row, result and table."""
-    stored = {}
-    gone = []
+    pairing_by_pair = {}
+    old_pairings = []
     for pairing in Pairing.objects.filter(round=round_).select_related("first", "second").order_by("-position"):
         pair = (pairing.first.number, pairing.second.number if pairing.second else None)
         if pair in keeping:
-            stored[pair] = pairing
+            pairing_by_pair[pair] = pairing
         else:
-            gone.append(pairing)
-    results.remove_games_and_transcripts(step, gone)
-    for pairing in gone:
+            old_pairings.append(pairing)
+    results.remove_games_and_transcripts(step, old_pairings)
+    for pairing in old_pairings:
         step.remove(pairing)
-    store_pairings(step, round_, pairs, stored, changed_at=None if round_.is_hidden else step.at)
+    store_pairings(step, round_, pairs, pairing_by_pair, changed_at=None if round_.is_hidden else step.at)
 
 
 # Seating: two players without an opponent in the running round get a table, or one of them the bye.
@@ -558,7 +577,13 @@ def _replace(step: Change, round_: Round, pairs: Sequence[Pair], keeping: Sequen
 Entries = dict[int, Entry]
 
 
-@action(ActionKind.ROUNDS)
+@action(
+    ActionKind.ROUNDS,
+    refuses={
+        "have_met": gettext_lazy("%(name)s and %(opponent)s have already played each other."),
+        "has_met_bye": gettext_lazy("%(name)s has already had a bye or a win by forfeit."),
+    },
+)
 def players_seated(
     *, round: int, table: int | None, first: str, second: str, left: Sequence[str], came: Sequence[str]
 ) -> str:
@@ -586,8 +611,8 @@ def set_at_table(
         round_ = last_round(step.tournament, number)
         record = record_of(step.tournament)
         # Done already: paired with each other, or the single one with the bye.
-        wanted = {*players} if len(players) == 2 else {*players, None}
-        if any(set(place_of(record, player)) == wanted for player in players):
+        seat_numbers = {*players} if len(players) == 2 else {*players, None}
+        if any(set(place_of(record, player)) == seat_numbers for player in players):
             return
         if tuple(place_of(record, player) for player in players) != tuple(expected):
             raise Refused("pairings_changed_meanwhile")
@@ -635,8 +660,8 @@ def _refuse_met(record: TournamentRecord, players: Sequence[int], entries: Entri
 
 def _store_seat(step: Change, round_: Round, seat: Seat, entries: Entries) -> None:
     """Store the new pairing in place of those it replaces; players who left are no longer in the round."""
-    gone = Pairing.objects.filter(round=round_, first__number__in=[pairing.first for pairing in seat.gone])
-    rows = list(gone.order_by("-position"))
+    old_pairings = Pairing.objects.filter(round=round_, first__number__in=[pairing.first for pairing in seat.gone])
+    rows = list(old_pairings.order_by("-position"))
     positions = list(Pairing.objects.filter(round=round_).order_by("position").values_list("position", flat=True))
     # The position of the replaced pairing, else the one behind all others.
     position = positions[seat.index] if seat.index < len(positions) else positions[-1] + 1

@@ -67,27 +67,27 @@ def import_matches(
         pairs = persons_of(step.club, matches, chosen or {})
         rows = [(match, *pair) for match, pair in zip(matches, pairs, strict=True)]
         keys = [(match.date, winner.real_id, loser.real_id, match.match_length) for match, winner, loser in rows]
-        new = [rows[position] for position in positions_of_new(keys, counted_matches(step.club))]
-        if len(new) < len(rows) and not (only_new and new):
-            raise Refused("matches_here_already", here=len(rows) - len(new), new=len(new))
-        stored = MatchImport.objects.create(club=step.club, name=name[:100], at=step.at)
+        new_rows = [rows[position] for position in positions_of_new(keys, counted_matches(step.club))]
+        if len(new_rows) < len(rows) and not (only_new and new_rows):
+            raise Refused("matches_here_already", here=len(rows) - len(new_rows), new=len(new_rows))
+        match_import = MatchImport.objects.create(club=step.club, name=name[:100], at=step.at)
         ImportedMatch.objects.bulk_create(
             [
-                ImportedMatch(match_import=stored, position=position, **_columns(*row))
-                for position, row in enumerate(new, start=1)
+                ImportedMatch(match_import=match_import, position=position, **_columns(*row))
+                for position, row in enumerate(new_rows, start=1)
             ],
             batch_size=STORED_AT_ONCE,
         )
-        step.facts = matches_imported.facts(name=stored.name, count=len(new))
+        step.facts = matches_imported.facts(name=match_import.name, count=len(new_rows))
         # The matches stay stored; undo and redo only change this flag.
-        step.update(stored, counts=True)
+        step.update(match_import, counts=True)
         if rating is not None:
             step.update(step.club, rates=True, **rating)
-    return len(new)
+    return len(new_rows)
 
 
 def persons_of(
-    club: Club, matches: Sequence[NewMatch], chosen: Mapping[str, int | None]
+    club: Club, matches: Sequence[NewMatch], chosen_keys: Mapping[str, int | None]
 ) -> list[tuple[Person, Person]]:
     """Return winner and loser of each match. Raises Refused where one person would play against themselves.
 
@@ -95,22 +95,22 @@ def persons_of(
     """
     names = [name for match in matches for name in (match.winner, match.loser)]
     of_club = {person.pk: person for person in Person.objects.filter(club=club)}
-    found: dict[str, Person] = {}
-    new: dict[str, Person] = {}
-    for each in match_names(club, names):
-        key = person_key(each.name)
-        keys = [chosen[key]] if key in chosen else [person.key for person in each.persons]
+    person_by_name: dict[str, Person] = {}
+    new_persons: dict[str, Person] = {}
+    for match_name in match_names(club, names):
+        key = person_key(match_name.name)
+        keys = [chosen_keys[key]] if key in chosen_keys else [person.key for person in match_name.persons]
         if len(keys) > 1:
-            raise Refused("match_name_doubtful", name=each.name, count=len(keys))
-        known = keys[0] if keys else None
-        if known is None:
-            new[key] = Person.called(clean_name(each.name), club)
-        elif known in of_club:
-            found[key] = of_club[known]
+            raise Refused("match_name_doubtful", name=match_name.name, count=len(keys))
+        chosen_key = keys[0] if keys else None
+        if chosen_key is None:
+            new_persons[key] = Person.called(clean_name(match_name.name), club)
+        elif chosen_key in of_club:
+            person_by_name[key] = of_club[chosen_key]
         else:
             raise Refused("not_understood")
-    Person.objects.bulk_create(new.values())
-    persons = found | new
+    Person.objects.bulk_create(new_persons.values())
+    persons = person_by_name | new_persons
     pairs = [(persons[person_key(match.winner)], persons[person_key(match.loser)]) for match in matches]
     for match, (winner, loser) in zip(matches, pairs, strict=True):
         if winner.pk == loser.pk:
@@ -145,13 +145,13 @@ def season_added(*, name: str) -> str:
 def set_up_season(club: Club, *, by: User, name: str, ticked: Collection[int] = (), **settings: object) -> Season:
     """Set up a season of the club; a form sent twice sets up one."""
     with change_club(club, by=by, action=season_added) as step:
-        for other in Season.objects.filter(club=step.club, name=name):
-            if all(getattr(other, field) == value for field, value in settings.items()):
-                return other
+        for stored_season in Season.objects.filter(club=step.club, name=name):
+            if all(getattr(stored_season, field) == value for field, value in settings.items()):
+                return stored_season
         # The key at the end of the season's address: from the name, numbered if another season has it.
-        taken = set(Season.objects.filter(club=step.club).values_list("key", flat=True))
-        wanted = address_of(name)[: LONGEST_KEY - 4].strip("-") or "season"
-        season = Season(club=step.club, key=numbered_if_taken(wanted, taken.__contains__), name=name, **settings)
+        keys = set(Season.objects.filter(club=step.club).values_list("key", flat=True))
+        season_key = address_of(name)[: LONGEST_KEY - 4].strip("-") or "season"
+        season = Season(club=step.club, key=numbered_if_taken(season_key, keys.__contains__), name=name, **settings)
         _refuse_table(season.points)
         step.add(season)
         _tick(step, season, ticked)
@@ -182,13 +182,13 @@ def season_removed(*, name: str) -> str:
 def remove_season(season: Season, *, by: User) -> None:
     """Remove the season; its tournaments stay."""
     with change_club(season.club, by=by, action=season_removed) as step:
-        stored = Season.objects.filter(pk=season.pk).first()
-        if stored is None:
+        stored_season = Season.objects.filter(pk=season.pk).first()
+        if stored_season is None:
             return
-        step.facts = season_removed.facts(name=stored.name)
-        for ticked in stored.ticked.order_by("pk"):
+        step.facts = season_removed.facts(name=stored_season.name)
+        for ticked in stored_season.ticked.order_by("pk"):
             step.remove(ticked)
-        step.remove(stored)
+        step.remove(stored_season)
 
 
 @action(ActionKind.SETTINGS, of=IN_CLUB)
@@ -202,17 +202,17 @@ def choose_season(club: Club, *, by: User, season: Season | None) -> None:
     """Make this season the one shown on the club's pages; with None, they show the running season."""
     with change_club(club, by=by, action=own_season_chosen) as step:
         of_club = Season.objects.filter(club=step.club)
-        wanted = of_club.filter(pk=season.pk).first() if season else None
-        if season and wanted is None:
+        own_season = of_club.filter(pk=season.pk).first() if season else None
+        if season and own_season is None:
             raise Refused("not_understood")
-        step.facts = own_season_chosen.facts(name=wanted.name if wanted else "")
-        for each in of_club.order_by("pk"):
-            step.update(each, is_own=each == wanted)
+        step.facts = own_season_chosen.facts(name=own_season.name if own_season else "")
+        for club_season in of_club.order_by("pk"):
+            step.update(club_season, is_own=club_season == own_season)
 
 
-def _tick(step: ClubChange, season: Season, wanted: Collection[int]) -> None:
+def _tick(step: ClubChange, season: Season, tournament_keys: Collection[int]) -> None:
     """Set the tournaments that are ticked for a season; a season with a first and a last day has none."""
-    of_club = Tournament.objects.filter(club=step.club, pk__in=wanted) if season.is_ticked else ()
+    of_club = Tournament.objects.filter(club=step.club, pk__in=tournament_keys) if season.is_ticked else ()
     keys = {tournament.pk for tournament in of_club}
     for ticked in season.ticked.order_by("pk"):
         if ticked.tournament_id in keys:
@@ -247,11 +247,11 @@ def enter_match(club: Club, *, by: Doer, match: NewMatch, chosen: Chosen | None 
     with change_club(club, by=by, action=match_entered, refuse=refuse_unless_helps) as step:
         [(winner, loser)] = persons_of(step.club, [match], chosen or {})
         # The list of single matches stays; undo only removes the match.
-        stored, _made = MatchImport.objects.get_or_create(
+        match_import, _made = MatchImport.objects.get_or_create(
             club=step.club, is_single=True, defaults={"at": step.at, "counts": True}
         )
-        last = stored.matches.aggregate(Max("position", default=0))["position__max"]
-        row = ImportedMatch(match_import=stored, position=last + 1, **_columns(match, winner, loser))
+        last = match_import.matches.aggregate(Max("position", default=0))["position__max"]
+        row = ImportedMatch(match_import=match_import, position=last + 1, **_columns(match, winner, loser))
         step.facts = match_entered.facts(**_facts(match, winner, loser))
         step.add(row)
 
@@ -266,10 +266,10 @@ def correct_match(
 ) -> None:
     """Correct a single match; `expected` is the `mark` of the match that the page showed."""
     with change_club(match.match_import.club, by=by, action=match_corrected, refuse=refuse_unless_helps) as step:
-        stored = _as_expected(match, expected)
+        stored_match = _as_expected(match, expected)
         [(winner, loser)] = persons_of(step.club, [corrected], chosen or {})
         step.facts = match_corrected.facts(**_facts(corrected, winner, loser))
-        step.update(stored, **_columns(corrected, winner, loser))
+        step.update(stored_match, **_columns(corrected, winner, loser))
 
 
 @action(ActionKind.RESULTS, DESK, of=IN_CLUB)
@@ -280,19 +280,21 @@ def match_removed(**match: Unpack[SingleMatch]) -> str:
 def remove_match(match: ImportedMatch, *, by: Doer, expected: str) -> None:
     """Remove a single match; `expected` is the `mark` of the match that the page showed."""
     with change_club(match.match_import.club, by=by, action=match_removed, refuse=refuse_unless_helps) as step:
-        stored = _as_expected(match, expected)
-        points = None if stored.winner_points is None else (stored.winner_points, stored.loser_points or 0)
-        known = NewMatch(stored.date, "", "", stored.match_length, points)
-        step.facts = match_removed.facts(**_facts(known, stored.winner.real, stored.loser.real))
-        step.remove(stored)
+        stored_match = _as_expected(match, expected)
+        points = (
+            None if stored_match.winner_points is None else (stored_match.winner_points, stored_match.loser_points or 0)
+        )
+        removed_match = NewMatch(stored_match.date, "", "", stored_match.match_length, points)
+        step.facts = match_removed.facts(**_facts(removed_match, stored_match.winner.real, stored_match.loser.real))
+        step.remove(stored_match)
 
 
 def _as_expected(match: ImportedMatch, expected: str) -> ImportedMatch:
     """Return the stored match. Raises Refused where it has been changed or removed meanwhile."""
-    stored = ImportedMatch.objects.filter(pk=match.pk, match_import__is_single=True).first()
-    if stored is None or stored.mark != expected:
+    stored_match = ImportedMatch.objects.filter(pk=match.pk, match_import__is_single=True).first()
+    if stored_match is None or stored_match.mark != expected:
         raise Refused("single_match_changed")
-    return stored
+    return stored_match
 
 
 def _columns(match: NewMatch, winner: Person, loser: Person) -> dict[str, object]:

@@ -64,21 +64,21 @@ class Step:
 
     def update(self, row: models.Model, **values: Any) -> None:
         """Set fields of a stored row; a field that has the value already stays out of the journal."""
-        before, changed = _set(row, values)
-        if changed:
-            self._remember(row, before, changed)
+        old_values, new_values = _set(row, values)
+        if new_values:
+            self._remember(row, old_values, new_values)
 
     def update_without_undo(self, row: models.Model, **values: Any) -> None:
         """Set fields for good: the journal does not keep the earlier values, so no undo brings them back."""
-        _before, changed = _set(row, values)
-        self.always_log = self.always_log or bool(changed)
+        _before, new_values = _set(row, values)
+        self.always_log = self.always_log or bool(new_values)
 
     def remove(self, row: models.Model) -> None:
         """Delete a stored row to which no other row refers."""
-        before, key = stored_fields(row), row.pk
+        old_values, key = stored_fields(row), row.pk
         row.delete()
         row.pk = key
-        self._remember(row, before, None)
+        self._remember(row, old_values, None)
 
     def _remember(self, row: models.Model, before: dict[str, Any] | None, after: dict[str, Any] | None) -> None:
         self.rows.append({"model": row._meta.model_name, "id": row.pk, "before": before, "after": after})
@@ -116,13 +116,13 @@ class ClubChange(Step):
 
 def _set(row: models.Model, values: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """Store the values that differ from those of the row; return the old and the new values of these fields."""
-    changed = {name: value for name, value in values.items() if getattr(row, name) != value}
-    before = {name: getattr(row, name) for name in changed}
-    for name, value in changed.items():
+    new_values = {name: value for name, value in values.items() if getattr(row, name) != value}
+    old_values = {name: getattr(row, name) for name in new_values}
+    for name, value in new_values.items():
         setattr(row, name, value)
-    if changed:
-        row.save(update_fields=[row._meta.get_field(name).name for name in changed])
-    return before, changed
+    if new_values:
+        row.save(update_fields=[row._meta.get_field(name).name for name in new_values])
+    return old_values, new_values
 
 
 def stored_fields(row: models.Model, names: Iterable[str] | None = None) -> dict[str, Any]:
@@ -131,6 +131,6 @@ def stored_fields(row: models.Model, names: Iterable[str] | None = None) -> dict
     return {name: getattr(row, name) for name in (columns if names is None else names)}
 
 
-def step_on(tournaments: models.QuerySet[Tournament], **changed: object) -> None:
+def step_on(tournaments: models.QuerySet[Tournament], **values: object) -> None:
     """Set these fields of many locked tournaments and raise their versions; the journal line is that of their club."""
-    tournaments.update(**changed, version=models.F("version") + 1, stamp=new_stamp(), settled_edition="")
+    tournaments.update(**values, version=models.F("version") + 1, stamp=new_stamp(), settled_edition="")

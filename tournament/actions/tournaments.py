@@ -9,17 +9,18 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone, translation
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from tournament.actions import cash, clubs, following, permissions, results
 from tournament.actions.catalogue import IN_CLUB, ActionKind, Undo, action
 from tournament.actions.change import change, lock_club, write_line
-from tournament.actions.players import NewPlayer, enter_players
+from tournament.actions.following import NewPlayer
+from tournament.actions.players import enter_players
 from tournament.actions.rounds import BY_HAND, delete_round, end_second, last_round
 from tournament.actions.step import Change, ClubChange
 from tournament.engine.brackets import rounds_of
 from tournament.engine.criteria import ranking_of
-from tournament.engine.finals import bracket_of, refuse_rounds
+from tournament.engine.finals import bracket_of, is_final_played, refuse_rounds
 from tournament.engine.record import Result, Score
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
@@ -40,10 +41,18 @@ from tournament.queries.tournaments import open_tables, plain, plain_settings
 # Ending early: closing time, or everybody leaves.
 
 
-@action(ActionKind.ROUNDS)
+@action(
+    ActionKind.ROUNDS,
+    refuses={
+        "round_changed_meanwhile": gettext_lazy("Someone has changed round %(round)s in the meantime. Check it again."),
+        "evening_without_result": gettext_lazy(
+            "Without any result there is nothing to close. Remove round 1, or delete the tournament."
+        ),
+    },
+)
 def evening_ended(*, rounds: int, stopped: int, fallen: int) -> str:
-    ended = ngettext("evening ended after %(rounds)s round", "evening ended after %(rounds)s rounds", rounds)
-    parts = [ended % {"rounds": rounds}]
+    sentence = ngettext("evening ended after %(rounds)s round", "evening ended after %(rounds)s rounds", rounds)
+    parts = [sentence % {"rounds": rounds}]
     if fallen:
         not_played = ngettext("%(fallen)s match not played", "%(fallen)s matches not played", fallen)
         parts.append(not_played % {"fallen": fallen})
@@ -57,8 +66,8 @@ def end_evening(tournament: Tournament, *, by: User, number: int, scores: Mappin
     players have missed the round. "A last round without any result is removed." Raises Refused where other matches are
     open by now.
 
-    A round of the finals that is not complete is removed as a whole; the planned rounds stay. Once the final is played
-    and nothing but the second bracket goes on, that is ended instead.
+    A round of the finals that is not complete is removed as a whole; the planned rounds stay. Once the final is played,
+    the open match for third place falls away instead, and the second bracket is ended.
     """
     with change(tournament, by=by, action=evening_ended) as step:
         round_ = last_round(step.tournament, number)
@@ -66,10 +75,7 @@ def end_evening(tournament: Tournament, *, by: User, number: int, scores: Mappin
         if {pairing.pk for pairing in still_open} != set(scores):
             raise Refused("round_changed_meanwhile", **round_facts(step.tournament, number))
         if round_.is_finals:
-            if _is_second_left(step.tournament, still_open):
-                end_second(step, round_)
-            elif still_open:
-                delete_round(step, round_)
+            _end_finals(step, round_, still_open)
             if not paired_rounds(step.tournament):
                 raise Refused("evening_without_result")
             step.facts = evening_ended.facts(rounds=paired_rounds(step.tournament), stopped=0, fallen=len(still_open))
@@ -90,13 +96,20 @@ def end_evening(tournament: Tournament, *, by: User, number: int, scores: Mappin
         step.update(step.tournament, planned_rounds=paired_count)
 
 
-def _is_second_left(tournament: Tournament, still_open: Sequence[Pairing]) -> bool:
-    """Tell whether the final is played, and nothing is open or to come but the second bracket, which has not ended."""
-    if not all(pairing.in_second for pairing in still_open):
-        return False
-    found = bracket_of(record_of(tournament))
-    has_second = found is not None and bool(found.second) and not found.second_is_ended
-    return has_second and found is not None and found.rounds[-1][0].is_decided
+def _end_finals(step: Change, round_: Round, still_open: Sequence[Pairing]) -> None:
+    """Let what is open beside or after the final fall away; before it is played, remove a round with an open match."""
+    record = record_of(step.tournament)
+    found = bracket_of(record)
+    if found is None or not is_final_played(record):
+        if still_open:
+            delete_round(step, round_)
+        return
+    beside = [pairing for pairing in still_open if not pairing.in_second]
+    results.remove_games_and_transcripts(step, beside)
+    for pairing in beside:
+        step.remove(pairing)
+    if found.second and not found.second_is_ended:
+        end_second(step, round_)
 
 
 def _drop_matches(step: Change, round_: Round, fallen: Sequence[Pairing]) -> None:
@@ -212,7 +225,14 @@ def create_tournament(
         return tournament
 
 
-@action(ActionKind.SETTINGS)
+@action(
+    ActionKind.SETTINGS,
+    refuses={
+        "day_of_closed_year": gettext_lazy(
+            "The books of %(year)s are closed: an evening in them keeps its day, and none with vouchers is moved there."
+        ),
+    },
+)
 def tournament_changed() -> str:
     return _("tournament changed")
 
@@ -232,8 +252,8 @@ def change_tournament(
     """
     with change(tournament, by=by, action=tournament_changed) as step:
         current = step.tournament
-        wanted = details if fee_steps is None else {**details, "fee_steps": fee_steps}
-        _refuse_to_overwrite(current, opened or {}, wanted)
+        new_settings = details if fee_steps is None else {**details, "fee_steps": fee_steps}
+        _refuse_to_overwrite(current, opened or {}, new_settings)
         finals_count = Round.objects.filter(tournament=current, is_finals=True).count()
         is_drawn = Round.objects.filter(tournament=current).exists()
         paired_count = Round.objects.filter(tournament=current).count() - finals_count
@@ -269,7 +289,7 @@ def _refuse_day_in_closed_books(tournament: Tournament, day: object) -> None:
     if not isinstance(day, date) or day == tournament.date or not tournament.vouchers.filter(year__gte=1).exists():
         return
     books = following.LockedBooks(tournament.club)
-    for year in sorted(fiscal_year(one, tournament.club.fiscal_month) for one in (tournament.date, day)):
+    for year in sorted(fiscal_year(either_day, tournament.club.fiscal_month) for either_day in (tournament.date, day)):
         if books.is_closed(year):
             raise Refused("day_of_closed_year", year=tournament.club.year_named(year))
 
@@ -277,10 +297,10 @@ def _refuse_day_in_closed_books(tournament: Tournament, day: object) -> None:
 def _refuse_rules(tournament: Tournament) -> None:
     """Refuse a match format that the rule books do not know, and an invalid ranking, clock or size of the finals."""
     ranking_of(tournament.ranking.split())
-    wanted = format_of(tournament)
-    formats.refuse_format(wanted)
+    match_format = format_of(tournament)
+    formats.refuse_format(match_format)
     if tournament.count_excess_points:
-        formats.refuse_excess_points(wanted)
+        formats.refuse_excess_points(match_format)
     rules = rules_of(tournament)
     refuse_rounds(rules)
     if finals := rules.finals:
@@ -290,12 +310,12 @@ def _refuse_rules(tournament: Tournament) -> None:
     clocks.clock_named(tournament.clock)
 
 
-def _refuse_to_overwrite(current: Tournament, opened: Mapping[str, object], wanted: Mapping[str, object]) -> None:
-    stored = plain_settings(current, opened.keys() & wanted.keys())
+def _refuse_to_overwrite(current: Tournament, opened: Mapping[str, object], new_settings: Mapping[str, object]) -> None:
+    stored_settings = plain_settings(current, opened.keys() & new_settings.keys())
     settings = {
-        name: (value, plain(wanted[name]))
-        for name, value in stored.items()
-        if value not in (opened[name], plain(wanted[name]))
+        name: (value, plain(new_settings[name]))
+        for name, value in stored_settings.items()
+        if value not in (opened[name], plain(new_settings[name]))
     }
     if settings:
         raise Refused("settings_changed_meanwhile", settings=settings, currency=current.currency)
@@ -325,7 +345,14 @@ def reopen_tournament(tournament: Tournament, *, by: User) -> None:
 
 
 # A deleted tournament cannot come back.
-@action(ActionKind.SETTINGS, of=IN_CLUB, undo=Undo.NEVER)
+@action(
+    ActionKind.SETTINGS,
+    of=IN_CLUB,
+    undo=Undo.NEVER,
+    refuses={
+        "evening_of_closed_year": gettext_lazy("The books of %(year)s are closed: its evenings cannot be deleted."),
+    },
+)
 def club_tournament_deleted(*, name: str, slug: str) -> str:
     return _("tournament deleted: %(name)s") % {"name": name}
 

@@ -36,16 +36,16 @@ def enter_word() -> None:
 
     Raises EnteredBeforeError where it has entered or was discarded, and the same Refused again where it was refused.
     """
-    said = saying()
-    name = said.name if said else None
-    if said is None or name is None or said.has_entered:
+    current_word = saying()
+    name = current_word.name if current_word else None
+    if current_word is None or name is None or current_word.has_entered:
         return
     if not _store(name):
         word = SaidWord.objects.get(pk=name)
         if word.refusal is not None:
             raise _refused_before(word.refusal)
         raise EnteredBeforeError
-    said.has_entered = True
+    current_word.has_entered = True
 
 
 def _refused_before(refusal: dict[str, Any]) -> Refused:
@@ -56,8 +56,8 @@ def _refused_before(refusal: dict[str, Any]) -> Refused:
 
 def refuse_word(request: HttpRequest, refused: Refused) -> None:
     """Store that the word of the request was refused, so that it never enters."""
-    said = saying()
-    name = said.name if said else None
+    current_word = saying()
+    name = current_word.name if current_word else None
     if name and refused.code not in QUESTIONS | OF_STRANGERS and not _wait(request):
         _store(name, refusal=storable(refused))
 
@@ -79,14 +79,14 @@ def storable(refused: Refused) -> dict[str, Any]:
 def _with_lists(value: Any) -> Any:
     """Return the value with a list for each tuple."""
     if isinstance(value, dict):
-        return {key: _with_lists(each) for key, each in value.items()}
-    return [_with_lists(each) for each in value] if isinstance(value, list | tuple) else value
+        return {key: _with_lists(item) for key, item in value.items()}
+    return [_with_lists(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 def has_entered(request: HttpRequest) -> bool:
     """Tell whether the word of the request has entered; where its owner discards it, store that it never shall."""
-    said = saying()
-    name = said.name if said else None
+    current_word = saying()
+    name = current_word.name if current_word else None
     if name is None:
         raise Refused("not_understood")
     if DISCARDS not in request.headers:
@@ -98,12 +98,12 @@ def has_entered(request: HttpRequest) -> bool:
 
 def _wait(request: HttpRequest) -> int:
     """How many seconds this phone and its network must wait until the next answer is stored for them; else count it."""
-    counted = [(OF_A_NETWORK, guest_network(request))]
+    rate_uses = [(OF_A_NETWORK, guest_network(request))]
     if secret := phone_secret(request):
-        counted.append((OF_A_PHONE, secret))
-    if seconds := max(rate.wait(whom) for rate, whom in counted):
+        rate_uses.append((OF_A_PHONE, secret))
+    if seconds := max(rate.wait(whom) for rate, whom in rate_uses):
         return seconds
-    for rate, whom in counted:
+    for rate, whom in rate_uses:
         rate.use(whom)
     return 0
 

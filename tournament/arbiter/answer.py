@@ -72,15 +72,15 @@ class Answer:
 def question_page(question: Question) -> dict[str, Any]:
     problem = _game_problem(question.position)
     plays = {} if problem or not question.is_rolled else _legal_plays(question)
-    shown = plays.get(question.shown) if question.shown else None
+    shown_play = plays.get(question.shown) if question.shown else None
     verdict, answer = _judged(question) if plays and question.play else (None, Answer(problem=problem))
-    if verdict and verdict.code and not shown:
-        shown = next(iter(plays.values()))
+    if verdict and verdict.code and not shown_play:
+        shown_play = next(iter(plays.values()))
     return {
         "question": question,
         "title": _("Is this play legal?"),
         "games": [Link(phrases.GAMES[game], _of_game(question, game), game is question.game) for game in Variant],
-        "picture": _picture(question, shown, verdict),
+        "picture": _picture(question, shown_play, verdict),
         "cells": tuple(_cells(question, playable=bool(plays))),
         "description": _description(question),
         "answer": answer,
@@ -94,7 +94,7 @@ def question_page(question: Question) -> dict[str, Any]:
         "nothing_to_play": "" in plays,
         "whole_roll": phrases.rule_label(question.game, Rule.WHOLE_ROLL),
         "narrowed": [Link(move, _without_move(question, move)) for move in question.narrowed],
-        "replay": _replay(question, shown) if question.shown and shown else None,
+        "replay": _replay(question, shown_play) if question.shown and shown_play else None,
         "turns": tuple(_turns(question)),
         "tools": tuple(_tools(question)),
         "play_back": question.asking(play="").query(),
@@ -167,18 +167,18 @@ def _rule_line(game: Variant, rule: Rule) -> RuleLine:
     return RuleLine(rule, phrases.rule_label(game, rule), str(phrases.RULE_TITLES[rule]), phrases.rule_text(game, rule))
 
 
-def _picture(question: Question, shown: Play | None, verdict: Verdict | None) -> Picture:
+def _picture(question: Question, shown_play: Play | None, verdict: Verdict | None) -> Picture:
     """Draw the board before the roll with the steps as arrows; in a replay, after the first few of them."""
     board = Board(question.position, question.is_dark, question.is_mirrored)
-    if shown and question.shown and question.step is not None:
-        board = replace(board, position=after_steps(question.position, shown.steps[: question.step]))
-        return board.picture(question.roll, (), shown.steps[question.step : question.step + 1])
+    if shown_play and question.shown and question.step is not None:
+        board = replace(board, position=after_steps(question.position, shown_play.steps[: question.step]))
+        return board.picture(question.roll, (), shown_play.steps[question.step : question.step + 1])
     if question.tool:
         return board.picture()
-    asked = _asked_steps(question, verdict)
+    asked_steps = _asked_steps(question, verdict)
     if verdict and not verdict.code and not question.shown:
-        return board.picture(question.roll, (), asked)
-    return board.picture(question.roll, asked, shown.steps if shown else ())
+        return board.picture(question.roll, (), asked_steps)
+    return board.picture(question.roll, asked_steps, shown_play.steps if shown_play else ())
 
 
 def _asked_steps(question: Question, verdict: Verdict | None) -> Sequence[CheckerMove]:
@@ -202,15 +202,15 @@ def _description(question: Question) -> str:
 
 def position_in_words(position: Position, *, is_dark: bool) -> str:
     """Where both sides' checkers stand, by the points of the player at the foot; `is_dark` is that player's colour."""
-    own, other = phrases.side_name(is_dark=is_dark), phrases.side_name(is_dark=not is_dark)
+    own_name, other_name = phrases.side_name(is_dark=is_dark), phrases.side_name(is_dark=not is_dark)
     facing = (position.other[OFF], *map(position.facing, range(1, BAR)), position.other[BAR])
-    return f"{own}: {stacks_text(position.own)}. {other}: {stacks_text(facing)}."
+    return f"{own_name}: {stacks_text(position.own)}. {other_name}: {stacks_text(facing)}."
 
 
-def stacks_text(stands: Sequence[int]) -> str:
+def stacks_text(checkers: Sequence[int]) -> str:
     """Where the checkers of a side stand, the farthest first, as "3 on 8, 5 on 6"."""
     words, on_point = {BAR: _("%(count)s on the bar"), OFF: _("%(count)s off")}, _("%(count)s on %(point)s")
-    stacks = ((point, stands[point]) for point in range(BAR, -1, -1) if stands[point])
+    stacks = ((point, checkers[point]) for point in range(BAR, -1, -1) if checkers[point])
     return ", ".join(words.get(point, on_point) % {"count": count, "point": point} for point, count in stacks)
 
 
@@ -251,17 +251,17 @@ def _point_of(spot: int | str) -> tuple[int, bool]:
 
 def _cell_label(question: Question, spot: int | str, point: int, *, is_own: bool) -> str:
     position = question.position
-    own = position.own[point] if is_own else 0
-    other = position.facing(point) if isinstance(spot, int) else 0 if is_own else position.other[point]
+    own_count = position.own[point] if is_own else 0
+    other_count = position.facing(point) if isinstance(spot, int) else 0 if is_own else position.other[point]
     names = {BAR: _("Bar"), OFF: _("Off")}
     sides = [
         f"{count} {phrases.side_name(is_dark=is_dark)}"
-        for count, is_dark in ((own, question.is_dark), (other, not question.is_dark))
+        for count, is_dark in ((own_count, question.is_dark), (other_count, not question.is_dark))
         if count
     ]
     name = names.get(point) or _("Point %(point)s") % {"point": point}
-    stands = ", ".join(sides) or _("empty")
-    return f"{name}: {stands}"
+    sides_text = ", ".join(sides) or _("empty")
+    return f"{name}: {sides_text}"
 
 
 def _set_up_address(question: Question, point: int, *, is_own: bool) -> str:
@@ -270,10 +270,10 @@ def _set_up_address(question: Question, point: int, *, is_own: bool) -> str:
     if point == OFF or (point == BAR and not MANNERS[position.game].has_bar):
         return ""
     if question.tool == "remove" or (point == BAR and (question.tool == "own") != is_own):
-        after = setting_up.taken(position, point, from_own=is_own)
+        position_after = setting_up.taken(position, point, from_own=is_own)
     else:
-        after = setting_up.added(position, point, is_own=question.tool == "own")
-    return "" if after == position else _set_up_so(question, after).query()
+        position_after = setting_up.added(position, point, is_own=question.tool == "own")
+    return "" if position_after == position else _set_up_so(question, position_after).query()
 
 
 def _height_addresses(question: Question, point: int) -> Iterator[str]:
@@ -281,16 +281,16 @@ def _height_addresses(question: Question, point: int) -> Iterator[str]:
     if question.tool == "remove" or point in (OFF, BAR):
         return
     for count in range(1, setting_up.HIGHEST_TO_NAME + 1):
-        after = setting_up.stacked(question.position, point, count, is_own=question.tool == "own")
-        yield _set_up_so(question, after).query()
+        position_after = setting_up.stacked(question.position, point, count, is_own=question.tool == "own")
+        yield _set_up_so(question, position_after).query()
 
 
-def _set_up_so(question: Question, after: Position) -> Question:
+def _set_up_so(question: Question, position_after: Position) -> Question:
     """Put the position into the question; once all checkers of a side are on the board, taps set the other side."""
-    left = {"own": after.own[OFF], "other": after.other[OFF]}
-    is_set = left.get(question.tool) == 0 and any(left.values())
-    tool = next(name for name in left if name != question.tool) if is_set else question.tool
-    return question.asking(position=after, play="", tool=tool)
+    off_counts = {"own": position_after.own[OFF], "other": position_after.other[OFF]}
+    is_set = off_counts.get(question.tool) == 0 and any(off_counts.values())
+    tool = next(name for name in off_counts if name != question.tool) if is_set else question.tool
+    return question.asking(position=position_after, play="", tool=tool)
 
 
 def _starts(question: Question) -> set[int]:
@@ -315,10 +315,10 @@ def _dice(question: Question) -> Iterator[tuple[str, tuple[Link, ...]]]:
     yield _("Second die"), tuple(_numbers(question, second, [(first, number) for number in range(1, 7)]))
 
 
-def _numbers(question: Question, chosen: int, rolls: Sequence[tuple[int, int]]) -> Iterator[Link]:
+def _numbers(question: Question, chosen_number: int, rolls: Sequence[tuple[int, int]]) -> Iterator[Link]:
     for number, roll in enumerate(rolls, 1):
         address = question.asking(roll=roll, play="", tool="").query()
-        yield Link(str(number), address, number == chosen, die=die_of(number))
+        yield Link(str(number), address, number == chosen_number, die=die_of(number))
 
 
 def _rows(question: Question, plays: Mapping[str, Play]) -> Iterator[Link]:
@@ -358,13 +358,13 @@ def _plays_heading(plays: Mapping[str, Play]) -> str:
 
 
 def _without_move(question: Question, move: str) -> str:
-    kept = question.narrowed[: question.narrowed.index(move)]
-    return replace(question, narrowed=kept, shown="", step=None).query()
+    earlier_moves = question.narrowed[: question.narrowed.index(move)]
+    return replace(question, narrowed=earlier_moves, shown="", step=None).query()
 
 
-def _replay(question: Question, shown: Play) -> dict[str, Any]:
+def _replay(question: Question, shown_play: Play) -> dict[str, Any]:
     """Return the links that replay the shown play step by step."""
-    last, at, after = len(shown.steps), question.step, shown.after
+    last, at, after = len(shown_play.steps), question.step, shown_play.after
     return {
         "back": replace(question, step=at - 1).query() if at else "",
         "on": "" if at is not None and at >= last else replace(question, step=0 if at is None else at + 1).query(),

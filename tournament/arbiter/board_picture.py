@@ -24,27 +24,15 @@ FIRST_CHECKER, NEXT_CHECKER = round((TOP + FIRST_AT - STACK_STEP / 2) / MIDDLE, 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    x: float
-    y: float
+    """A place on the picture, and what is drawn there: a text centred at x, or a checker of the colour `look`.
 
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A text centred at `x`."""
+    A checker is seen from above with its middle at x and y, or, if it is off, from the side with its corner there.
+    """
 
     x: float
     y: float
-    text: str
     look: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Checker:
-    """A checker: seen from above with its middle at x and y, or, if it is off, from the side with its corner there."""
-
-    x: float
-    y: float
-    look: str
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +60,10 @@ class Picture:
     fields: tuple[float, float]
     tray: float
     points: list[tuple[str, str]] = field(default_factory=list)
-    numbers: list[Text] = field(default_factory=list)
-    checkers: list[Checker] = field(default_factory=list)
-    discs: list[Checker] = field(default_factory=list)
-    counts: list[Text] = field(default_factory=list)
+    numbers: list[Spot] = field(default_factory=list)
+    checkers: list[Spot] = field(default_factory=list)
+    discs: list[Spot] = field(default_factory=list)
+    counts: list[Spot] = field(default_factory=list)
     dice: list[Die] = field(default_factory=list)
     asked: list[Arrow] = field(default_factory=list)
     shown: list[Arrow] = field(default_factory=list)
@@ -97,8 +85,8 @@ class Board:
     def picture(
         self,
         roll: Sequence[int] = (),
-        asked: Sequence[plays.CheckerMove] = (),
-        shown: Sequence[plays.CheckerMove] = (),
+        asked_steps: Sequence[plays.CheckerMove] = (),
+        shown_steps: Sequence[plays.CheckerMove] = (),
         *,
         are_of_other: bool = False,
     ) -> Picture:
@@ -113,17 +101,17 @@ class Board:
             edge, tip = (TOP, TOP + POINT_HEIGHT) if point > 12 else (FOOT, FOOT - POINT_HEIGHT)
             path = f"M{x - BASE / 2:g} {edge}h{BASE}L{x:g} {tip}z"
             picture.points.append((path, "pa" if point % 2 == 0 else "pb"))
-            picture.numbers.append(Text(x, TOP - 7 if point > 12 else FOOT + 20, str(point)))
+            picture.numbers.append(Spot(x, TOP - 7 if point > 12 else FOOT + 20, text=str(point)))
             heights = [self._y(point, index, len(looks)) for index in range(len(looks))]
-            picture.checkers += [Checker(x, y, look) for y, look in zip(heights, looks, strict=True)]
+            picture.checkers += [Spot(x, y, look) for y, look in zip(heights, looks, strict=True)]
             if len(looks) > FULL_STACK:
-                picture.counts.append(Text(x, heights[-1] + 7, str(len(looks)), looks[-1]))
+                picture.counts.append(Spot(x, heights[-1] + 7, looks[-1], str(len(looks))))
         self._draw_bar_and_trays(picture)
         if all(roll):
             lefts = (124, 180) if are_of_other != self.is_mirrored else (457, 513)
             picture.dice = [die_of(number, x, MIDDLE) for number, x in zip(roll, lefts, strict=False)]
-        picture.asked = list(self._arrows(asked, are_of_other))
-        picture.shown = list(self._arrows(shown, are_of_other))
+        picture.asked = list(self._arrows(asked_steps, are_of_other))
+        picture.shown = list(self._arrows(shown_steps, are_of_other))
         return picture
 
     def _turn(self, x: float) -> float:
@@ -149,23 +137,23 @@ class Board:
 
     def _looks(self, point: int) -> list[str]:
         """Return the colours of the checkers on a point, from the edge on; a pinned one comes first."""
-        own, other = self.position.own[point], self.position.facing(point)
-        mine, theirs = [self._look(is_own=True)] * own, [self._look(is_own=False)] * other
+        own_count, other_count = self.position.own[point], self.position.facing(point)
+        mine, theirs = [self._look(is_own=True)] * own_count, [self._look(is_own=False)] * other_count
         return mine + theirs if point in self.position.pinned else theirs + mine
 
     def _draw_bar_and_trays(self, picture: Picture) -> None:
-        for stands, is_own in ((self.position.own, True), (self.position.other, False)):
+        for checkers, is_own in ((self.position.own, True), (self.position.other, False)):
             look = self._look(is_own=is_own)
-            for index in range(min(stands[games.BAR], 4)):
+            for index in range(min(checkers[games.BAR], 4)):
                 away = ON_BAR + index * STACK_STEP
                 y = MIDDLE - away if is_own else MIDDLE + away
-                picture.checkers.append(Checker(self._x(games.BAR), y, look))
-            if stands[games.BAR] > 1:
+                picture.checkers.append(Spot(self._x(games.BAR), y, look))
+            if checkers[games.BAR] > 1:
                 y = MIDDLE + (-ON_BAR if is_own else ON_BAR) + 7
-                picture.counts.append(Text(self._x(games.BAR), y, str(stands[games.BAR]), look))
-            for index in range(stands[games.OFF]):
+                picture.counts.append(Spot(self._x(games.BAR), y, look, str(checkers[games.BAR])))
+            for index in range(checkers[games.OFF]):
                 y = FOOT - (index + 1) * DISC - 1 if is_own else TOP + index * DISC + 2
-                picture.discs.append(Checker(self._x(games.OFF) - DISC_WIDTH / 2, y, look))
+                picture.discs.append(Spot(self._x(games.OFF) - DISC_WIDTH / 2, y, look))
 
     def _arrows(self, steps: Sequence[plays.CheckerMove], are_of_other: bool) -> Iterator[Arrow]:
         """Yield an arrow for each step, from the uppermost checker at its start to where it lands."""

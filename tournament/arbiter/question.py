@@ -45,7 +45,7 @@ class Question:
 
     def query(self) -> str:
         """The query string of the question; equal questions have equal ones."""
-        said = {
+        parameters = {
             "game": self.game.value if self.game is not games.Variant.BACKGAMMON else "",
             "position": position_text.write_position(self.position) if self.position != start(self.game) else "",
             "roll": "".join(map(str, self.roll)) if any(self.roll) else "",
@@ -58,7 +58,7 @@ class Question:
             "shown": self.shown,
             "step": "" if self.step is None else str(self.step),
         }
-        query = urlencode({name: value for name, value in said.items() if value}, safe=":/*()")
+        query = urlencode({name: value for name, value in parameters.items() if value}, safe=":/*()")
         return f"?{query}" if query else "?"
 
     def asking(self, **changes: Any) -> "Question":

@@ -52,10 +52,10 @@ def refuse_what_does_not_fit_together(archive: file_format.Archive) -> None:
         _refuse_seats(record, round_.record)
         _refuse_tables(round_.record)
         for pairing in round_.record.pairings:
-            wanted = archive.format_of(round_.record, in_second=pairing.in_second)
-            _refuse_pairing(wanted, record, position, pairing)
+            match_format = archive.format_of(round_.record, in_second=pairing.in_second)
+            _refuse_pairing(match_format, record, position, pairing)
             if match := round_.matches.get(pairing.first):
-                _refuse_games(wanted, position, pairing, match)
+                _refuse_games(match_format, position, pairing, match)
     _refuse_finals(record)
     if archive.is_closed and record.completed_rounds < len(record.rounds):
         raise Refused("archive_closed_with_open_matches", round=len(record.rounds))
@@ -103,14 +103,14 @@ def _refuse_vouchers(archive: file_format.Archive) -> None:
     for number, occurrences in numbers.items():
         if occurrences > 1:
             raise Refused("archive_voucher_twice", voucher=number)
-    known = {player.number for player in archive.players}
+    player_numbers = {player.number for player in archive.players}
     bought: set[int] = set()
     countered = _countered(archive, numbers)
     for voucher in archive.vouchers:
         number = voucher.voucher
         if number in countered:
             continue
-        if voucher.player and voucher.player not in known:
+        if voucher.player and voucher.player not in player_numbers:
             raise Refused("archive_voucher_player", voucher=number, player=voucher.player)
         if voucher.player and not voucher.cancelled_at:
             raise Refused("archive_voucher_of_player_in_force", voucher=number, player=voucher.player)
@@ -128,24 +128,24 @@ def _countered(archive: file_format.Archive, numbers: Collection[int]) -> set[in
 
     A cancelled counter-entry reverses nothing: the other voucher may be valid, or reversed by another one.
     """
-    others = {other.voucher: other for other in archive.vouchers if not other.cancelled_at}
-    found: set[int] = set()
+    valid_by_number = {row.voucher: row for row in archive.vouchers if not row.cancelled_at}
+    countered_numbers: set[int] = set()
     for voucher in archive.vouchers:
         if not voucher.counters:
             continue
-        number, first = voucher.voucher, others.get(voucher.counters)
+        number, first = voucher.voucher, valid_by_number.get(voucher.counters)
         if voucher.cancelled_at:
             if voucher.counters not in numbers or voucher.counters == number:
                 raise Refused("archive_voucher_counters", voucher=number)
             continue
         moved = (voucher.player, voucher.party, voucher.purchase, -voucher.amount_cents)
         is_fit = first and moved == (first.player, first.party, first.purchase, first.amount_cents)
-        if not is_fit or (first and first.counters) or found & {number, voucher.counters}:
+        if not is_fit or (first and first.counters) or countered_numbers & {number, voucher.counters}:
             raise Refused("archive_voucher_counters", voucher=number)
         if voucher.player and voucher.player not in {player.number for player in archive.players}:
             raise Refused("archive_voucher_player", voucher=number, player=voucher.player)
-        found |= {number, voucher.counters}
-    return found
+        countered_numbers |= {number, voucher.counters}
+    return countered_numbers
 
 
 def _fits_its_prize(archive: file_format.Archive, voucher: file_format.OtherVoucher) -> bool:
@@ -165,12 +165,12 @@ def _fits_its_prize(archive: file_format.Archive, voucher: file_format.OtherVouc
 
 def _refuse_wishes(record: TournamentRecord) -> None:
     """Refuse kept-apart pairs of unknown players, in rounds later than the next, or in overlapping spans."""
-    known, paired_count = {entry.number for entry in record.entries}, len(record.rounds)
+    player_numbers, paired_count = {entry.number for entry in record.entries}, len(record.rounds)
     ends: dict[tuple[int, int], int] = {}
     for wish in record.kept_apart:
         pair = {"first": wish.first, "second": wish.second}
         for number in pair.values():
-            if number not in known:
+            if number not in player_numbers:
                 raise Refused("archive_kept_apart_unknown", player=number)
         until = paired_count + 1 if wish.until is None else wish.until
         if not wish.since <= until or (wish.until or 0) > paired_count:
@@ -189,9 +189,9 @@ def _refuse_seats(record: TournamentRecord, round_: RoundRecord) -> None:
         number for pairing in round_.pairings for number in (pairing.first, pairing.second) if number is not None
     )
     present = set(record.present(round_.number))
-    known = {entry.number for entry in record.entries}
+    player_numbers = {entry.number for entry in record.entries}
     for number, occurrences in occurrences_of.items():
-        if number not in known:
+        if number not in player_numbers:
             raise Refused("archive_unknown_player", round=round_.number, player=number)
         if number not in present:
             raise Refused("archive_absent_player_paired", round=round_.number, player=number)
@@ -253,11 +253,11 @@ def _refuse_late_seeds(record: TournamentRecord) -> None:
 def _refuse_second_ended(record: TournamentRecord) -> None:
     """Refuse an end of the second bracket in a round that has none, a second one, and matches still open in it."""
     rules = record.rules.finals
-    ended = [round_ for round_ in record.rounds if round_.second_ended]
-    for round_ in ended:
+    ended_rounds = [round_ for round_ in record.rounds if round_.second_ended]
+    for round_ in ended_rounds:
         has_second = round_.finals and rules is not None and rules.second is not None
         is_open = any(pairing.in_second and pairing.result.outcome is Outcome.PENDING for pairing in round_.pairings)
-        if not has_second or is_open or round_ is not ended[0]:
+        if not has_second or is_open or round_ is not ended_rounds[0]:
             raise Refused("archive_second_ended", round=round_.number)
 
 
@@ -287,7 +287,7 @@ def _refuse_corrections_of_finals(record: TournamentRecord, finals: Sequence[Rou
     corrected = [(round_.number, pairing) for round_ in finals for pairing in round_.pairings if pairing.was]
     if not corrected or keeps_rounds(record, finals[0].number):
         return
-    number, pairing = next((each for each in corrected if _has_changed_winner(each[1])), corrected[0])
+    number, pairing = next((correction for correction in corrected if _has_changed_winner(correction[1])), corrected[0])
     raise Refused("archive_finals_winner_changed", round=number, first=pairing.first, second=pairing.second)
 
 
@@ -307,20 +307,22 @@ def _refuse_seeds(archive: file_format.Archive, part: file_format.TournamentPart
 
 def _refuse_tables(round_: RoundRecord) -> None:
     """Refuse a round unless every match has a table of its own, and the bye none."""
-    taken: set[int] = set()
+    taken_tables: set[int] = set()
     for pairing in round_.pairings:
         if pairing.second is None:
             if pairing.table is not None:
                 raise Refused("archive_bye_at_a_table", round=round_.number, player=pairing.first, table=pairing.table)
         elif pairing.table is None:
             raise Refused("archive_no_table", round=round_.number, first=pairing.first, second=pairing.second)
-        elif pairing.table in taken:
+        elif pairing.table in taken_tables:
             raise Refused("archive_table_twice", round=round_.number, table=pairing.table)
         else:
-            taken.add(pairing.table)
+            taken_tables.add(pairing.table)
 
 
-def _refuse_pairing(wanted: MatchFormat, record: TournamentRecord, round_number: int, pairing: PairingRecord) -> None:
+def _refuse_pairing(
+    match_format: MatchFormat, record: TournamentRecord, round_number: int, pairing: PairingRecord
+) -> None:
     last_round = len(record.rounds)
     outcome = pairing.result.outcome
     if (pairing.second is None) != (outcome is Outcome.BYE):
@@ -329,44 +331,44 @@ def _refuse_pairing(wanted: MatchFormat, record: TournamentRecord, round_number:
         if pairing.was:
             raise Refused("archive_bye_corrected", round=round_number, player=pairing.first)
         return
-    here = {"round": round_number, "first": pairing.first, "second": pairing.second}
+    facts = {"round": round_number, "first": pairing.first, "second": pairing.second}
     if outcome is Outcome.PENDING and round_number < last_round:
-        raise Refused("archive_pending_too_early", **here)
-    _refuse_result(wanted, pairing, pairing.result, here)
+        raise Refused("archive_pending_too_early", **facts)
+    _refuse_result(match_format, pairing, pairing.result, facts)
     for past in pairing.was:
         if not round_number < past.until <= last_round:
-            raise Refused("archive_was_until", **here, until=past.until, last_round=last_round)
-        _refuse_result(wanted, pairing, past.result, here)
+            raise Refused("archive_was_until", **facts, until=past.until, last_round=last_round)
+        _refuse_result(match_format, pairing, past.result, facts)
 
 
-def _refuse_result(wanted: MatchFormat, pairing: PairingRecord, result: Result, here: dict[str, int]) -> None:
+def _refuse_result(match_format: MatchFormat, pairing: PairingRecord, result: Result, facts: dict[str, int]) -> None:
     if result.winner is not None and result.winner not in (pairing.first, pairing.second):
-        raise Refused("archive_winner_not_in_pairing", **here, winner=result.winner)
+        raise Refused("archive_winner_not_in_pairing", **facts, winner=result.winner)
     if result.score is None:
         return
     try:
         if result.outcome is Outcome.PLAYED:
-            refuse_score(wanted, result.score)
+            refuse_score(match_format, result.score)
         else:
-            refuse_stopped_score(wanted, result.score)
+            refuse_stopped_score(match_format, result.score)
     except Refused as refusal:
-        raise Refused("archive_score", **here, because=refusal) from refusal
+        raise Refused("archive_score", **facts, because=refusal) from refusal
 
 
 def _refuse_games(
-    wanted: MatchFormat, round_number: int, pairing: PairingRecord, match: file_format.ArchiveMatch
+    match_format: MatchFormat, round_number: int, pairing: PairingRecord, match: file_format.ArchiveMatch
 ) -> None:
     """Refuse games that do not add up to the score of their match, or are impossible in a match without result."""
     score = pairing.result.score
     try:
         if score is None:
-            after_games(wanted, match.games)
+            after_games(match_format, match.games)
         elif match.games:
-            refuse_score_of_games(wanted, match.games, score, gave_up=match.gave_up)
+            refuse_score_of_games(match_format, match.games, score, gave_up=match.gave_up)
     except Refused as refusal:
-        here = {"round": round_number, "first": pairing.first, "second": pairing.second}
-        raise Refused("archive_games", **here, because=refusal) from refusal
-    if match.gave_up and score is not None and max(score) != wanted.match_length:
+        facts = {"round": round_number, "first": pairing.first, "second": pairing.second}
+        raise Refused("archive_games", **facts, because=refusal) from refusal
+    if match.gave_up and score is not None and max(score) != match_format.match_length:
         raise Refused("archive_gave_up", round=round_number, first=pairing.first, second=pairing.second)
 
 
@@ -396,12 +398,12 @@ def values_in(data: bytes, most: int = MOST_VALUES) -> dict[str, object]:
 
 def archive_with(values: Mapping[str, Any]) -> file_format.Archive:
     """Read the tournament from parsed values. Raises Refused if they break a rule of their format."""
-    found = values.get("format")
+    format_name = values.get("format")
     # Checked before the other keys, of which a later format may have more.
-    if found == CLUB_FORMAT:
+    if format_name == CLUB_FORMAT:
         raise Refused("file_of_a_club")
-    if found != file_format.FORMAT:
-        raise Refused("archive_wrong_format", found=strict_json.quote(found), expected=file_format.FORMAT)
+    if format_name != file_format.FORMAT:
+        raise Refused("archive_wrong_format", found=strict_json.quote(format_name), expected=file_format.FORMAT)
     part = file_format.TournamentPart.of(values)
     archive = part.archive()
     refuse_what_does_not_fit_together(archive)
@@ -418,9 +420,9 @@ def differing_rows(written: object, standings: Sequence[Standing]) -> list[tuple
     Each has its number, the row by the rules and the row in the file, both as JSON, with `null` for a missing row.
     """
     rows = written if isinstance(written, list) else [written]
-    given = [file_format.standing_values(standing) for standing in standings]
+    expected_rows = [file_format.standing_values(standing) for standing in standings]
     return [
-        (row, json.dumps(expected, ensure_ascii=False), json.dumps(found, ensure_ascii=False))
-        for row, (expected, found) in enumerate(zip_longest(given, rows), start=1)
-        if expected != found
+        (row, json.dumps(expected, ensure_ascii=False), json.dumps(written_row, ensure_ascii=False))
+        for row, (expected, written_row) in enumerate(zip_longest(expected_rows, rows), start=1)
+        if expected != written_row
     ]

@@ -31,9 +31,14 @@ def _club_values(club: Club) -> dict[str, Any]:
             players[entry.tournament_id].append(entry.person.real_id)
     counting = list(club.match_imports.filter(counts=True).order_by("at", "pk"))
     matches = _matches(counting)
-    lists = [one for one in counting if matches[one.pk] or not one.is_single]
+    lists = [match_import for match_import in counting if matches[match_import.pk] or not match_import.is_single]
     playing = [key for tournament in tournaments for key in players[tournament.pk]]
-    playing += [person.real_id for one in lists for match in matches[one.pk] for person in (match.winner, match.loser)]
+    playing += [
+        person.real_id
+        for match_import in lists
+        for match in matches[match_import.pk]
+        for person in (match.winner, match.loser)
+    ]
     in_order = list(dict.fromkeys(playing))
     numbers = {key: number for number, key in enumerate(in_order, start=1)}
     evenings = {tournament.pk: number for number, tournament in enumerate(tournaments, start=1)}
@@ -51,13 +56,16 @@ def _club_values(club: Club) -> dict[str, Any]:
         ],
         earlier_matches=[
             club_format.MatchListPart.as_in_file(
-                one, single=one.is_single, matches=_match_values(matches[one.pk], numbers)
+                match_import, single=match_import.is_single, matches=_match_values(matches[match_import.pk], numbers)
             )
-            for one in lists
+            for match_import in lists
         ],
         books=_books_values(club) or None,
         notices=[club_format.NoticePart.as_in_file(notice) for notice in club.notices.order_by("name", "language")],
-        erased=[club_format.ErasedPart.as_in_file(one) for one in dump.erasures(club.erasures.filter(tournament=None))],
+        erased=[
+            club_format.ErasedPart.as_in_file(erasure)
+            for erasure in dump.erasures(club.erasures.filter(tournament=None))
+        ],
     )
 
 
@@ -69,14 +77,14 @@ def _tournament_values(
     not_in_run = dump.by_tournament(outside_run.order_by("number"))
     return [
         club_format.ClubTournamentPart.as_in_file(
-            one,
-            persons=[numbers[key] for key in players[one.pk]],
-            not_in_run=[voucher.number for voucher in not_in_run[one.pk] if voucher.printed_number],
-            other_years=_other_years(one, not_in_run[one.pk]),
-            kept_names=kept_names[one.pk],
-            archive=archives[one.pk],
+            tournament,
+            persons=[numbers[key] for key in players[tournament.pk]],
+            not_in_run=[voucher.number for voucher in not_in_run[tournament.pk] if voucher.printed_number],
+            other_years=_other_years(tournament, not_in_run[tournament.pk]),
+            kept_names=kept_names[tournament.pk],
+            archive=archives[tournament.pk],
         )
-        for one in tournaments
+        for tournament in tournaments
     ]
 
 
@@ -84,13 +92,13 @@ def _kept_names(tournaments: Sequence[Tournament]) -> Mapping[int, list[dict[str
     """Return, by tournament key, the names that vouchers keep although the entries have other names by now."""
     numbers: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
     on_list = Voucher.objects.filter(tournament__in=tournaments, entry__in=Entry.objects.all())
-    kept = on_list.exclude(party=F("entry__name")).exclude(party="").order_by("number")
-    for key, name, number in kept.values_list("tournament", "party", "number"):
+    vouchers = on_list.exclude(party=F("entry__name")).exclude(party="").order_by("number")
+    for key, name, number in vouchers.values_list("tournament", "party", "number"):
         numbers[key or 0, name].append(number or 0)
-    found: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
+    names_by_key: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
     for key, name in sorted(numbers):
-        found[key].append(club_format.KeptNamePart.as_in_file(name=name, vouchers=numbers[key, name]))
-    return found
+        names_by_key[key].append(club_format.KeptNamePart.as_in_file(name=name, vouchers=numbers[key, name]))
+    return names_by_key
 
 
 def _other_years(tournament: Tournament, vouchers: Sequence[Voucher]) -> list[dict[str, Any]]:
@@ -108,9 +116,9 @@ def _other_years(tournament: Tournament, vouchers: Sequence[Voucher]) -> list[di
 
 def _matches(lists: Sequence[MatchImport]) -> Mapping[int, Sequence[ImportedMatch]]:
     """Return the matches of each import in order, by the key of the import."""
-    stored = ImportedMatch.objects.filter(match_import__in=lists).select_related("winner", "loser")
+    imported_matches = ImportedMatch.objects.filter(match_import__in=lists).select_related("winner", "loser")
     matches: defaultdict[int, list[ImportedMatch]] = defaultdict(list)
-    for match in stored.order_by("position"):
+    for match in imported_matches.order_by("position"):
         matches[match.match_import_id].append(match)
     return matches
 
@@ -129,13 +137,13 @@ def _persons(in_order: list[int]) -> list[dict[str, Any]]:
     also: defaultdict[int, set[str]] = defaultdict(set)
     for alias in Person.objects.filter(merged_into__in=in_order).exclude(name=""):
         also[alias.real_id].add(alias.name)
-    known = Person.objects.in_bulk(in_order)
-    return [club_format.PersonPart.as_in_file(known[key], also=sorted(also[key])) for key in in_order]
+    person_by_key = Person.objects.in_bulk(in_order)
+    return [club_format.PersonPart.as_in_file(person_by_key[key], also=sorted(also[key])) for key in in_order]
 
 
 def _books_values(club: Club) -> dict[str, Any]:
-    stored = list(Voucher.objects.filter(club=club, tournament=None, year__isnull=False).order_by("pk"))
-    places = {voucher.pk: place for place, voucher in enumerate(stored, start=1)}
+    vouchers = list(Voucher.objects.filter(club=club, tournament=None, year__isnull=False).order_by("pk"))
+    places = {voucher.pk: place for place, voucher in enumerate(vouchers, start=1)}
     return club_format.BooksPart.as_in_file(
         club,
         years=[
@@ -151,6 +159,6 @@ def _books_values(club: Club) -> dict[str, Any]:
                 not_in_run=voucher.year_number is None,
                 counters=places.get(voucher.counters_id or 0),
             )
-            for voucher in stored
+            for voucher in vouchers
         ],
     )

@@ -246,7 +246,7 @@ def read_club(data: bytes) -> ClubPart:
         raise Refused("archive_too_much", most=MOST_PERSONS)
     part = ClubPart.of(values)
     names = [name for person in part.persons for name in (person.name, *person.also, person.shown_as)]
-    names += [kept.name for tournament in part.tournaments for kept in tournament.kept_names]
+    names += [kept_name.name for tournament in part.tournaments for kept_name in tournament.kept_names]
     for name in (part.name, part.place, *(season.name for season in part.seasons), *names):
         if name != tidy(name) or not is_printable(name):
             raise Refused("club_file_name", name=name)
@@ -265,7 +265,7 @@ def read_club(data: bytes) -> ClubPart:
             raise Refused("club_file_matches", name=matches.name)
     if not _are_possible_books(part.books):
         raise Refused("club_file_books")
-    if len({(one.name, one.language) for one in part.notices}) != len(part.notices):
+    if len({(notice.name, notice.language) for notice in part.notices}) != len(part.notices):
         raise Refused("club_file_notices")
     return part
 
@@ -291,13 +291,13 @@ def _are_possible_books(books: BooksPart) -> bool:
     """Whether no year and no number occurs twice, numbers are of their years, closed years have their cash counted, and
     each counter-entry reverses an earlier voucher, once unless it is cancelled.
     """
-    years = [one.year for one in books.years]
-    in_run = [(one.year, read_year_number(one.number)) for one in books.vouchers if not one.not_in_run]
-    countered = [(place, one.counters) for place, one in enumerate(books.vouchers, start=1) if one.counters]
-    in_force = [one.counters for one in books.vouchers if one.counters and not one.cancelled_at]
-    are_counted = all(one.closing_cents is not None for one in books.years if one.closed_at)
+    years = [year_part.year for year_part in books.years]
+    in_run = [(voucher.year, read_year_number(voucher.number)) for voucher in books.vouchers if not voucher.not_in_run]
+    countered = [(place, voucher.counters) for place, voucher in enumerate(books.vouchers, start=1) if voucher.counters]
+    in_force = [voucher.counters for voucher in books.vouchers if voucher.counters and not voucher.cancelled_at]
+    are_counted = all(year_part.closing_cents is not None for year_part in books.years if year_part.closed_at)
     are_before = all(first < place and not books.vouchers[first - 1].counters for place, first in countered)
-    told_once = all(len(set(each)) == len(each) for each in (years, in_run, in_force))
+    told_once = all(len(set(numbers)) == len(numbers) for numbers in (years, in_run, in_force))
     are_of_their_year = all(number and number[0] == year for year, number in in_run)
     return are_counted and are_before and told_once and are_of_their_year
 
@@ -305,23 +305,23 @@ def _are_possible_books(books: BooksPart) -> bool:
 # Checks that the tournaments in the file agree with the rest of it.
 
 
-def tournament_in_file(number: int, one: ClubTournamentPart) -> file_format.Archive:
+def tournament_in_file(number: int, tournament_part: ClubTournamentPart) -> file_format.Archive:
     """Read the archive of the tournament at this position. Raises Refused if invalid or a player has no person."""
     try:
-        archive = archive_with(one.archive)
+        archive = archive_with(tournament_part.archive)
     except Refused as refused:
         raise Refused("club_file_tournament", number=number, because=refused) from refused
-    if len(one.persons) != (0 if archive.settings.get("practice") else len(archive.players)):
+    if len(tournament_part.persons) != (0 if archive.settings.get("practice") else len(archive.players)):
         raise Refused("club_file_players", name=archive.name)
     return archive
 
 
-def run_numbers(one: ClubTournamentPart, archive: file_format.Archive) -> dict[int, RunNumber]:
+def run_numbers(tournament_part: ClubTournamentPart, archive: file_format.Archive) -> dict[int, RunNumber]:
     """Return the vouchers' numbers in their year of the club, by their numbers in the tournament."""
     return {
         payment.voucher: number
         for payment in archive.payments
-        if payment.voucher not in one.not_in_run and (number := read_year_number(payment.year_number))
+        if payment.voucher not in tournament_part.not_in_run and (number := read_year_number(payment.year_number))
     }
 
 
@@ -329,8 +329,8 @@ def refuse_repeated_numbers(
     tournaments: Sequence[ClubTournamentPart], archives: Sequence[file_format.Archive], books: BooksPart
 ) -> None:
     """Raise Refused if two vouchers of the file have the same number in a year of the club."""
-    told = [one.number for one in books.vouchers if not one.not_in_run]
-    for one, archive in zip(tournaments, archives, strict=True):
-        told += [year_number(*number) for number in run_numbers(one, archive).values()]
-    if twice := next((number for number, count in Counter(told).items() if count > 1), None):
+    year_numbers = [voucher.number for voucher in books.vouchers if not voucher.not_in_run]
+    for tournament_part, archive in zip(tournaments, archives, strict=True):
+        year_numbers += [year_number(*number) for number in run_numbers(tournament_part, archive).values()]
+    if twice := next((number for number, count in Counter(year_numbers).items() if count > 1), None):
         raise Refused("club_file_number_twice", number=twice)

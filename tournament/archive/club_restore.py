@@ -74,7 +74,6 @@ class PlannedPerson:
 PlannedPart = tuple[str, bool, int]
 
 
-@dataclass(frozen=True, slots=True)
 class ClubPlan:
     """What the file would bring and what the club has already, each in the order of the file.
 
@@ -84,23 +83,37 @@ class ClubPlan:
     whose books are closed here, and names the year that they would be entered in.
     """
 
-    takes_settings: bool
-    takes_books: bool | None
-    tournaments: tuple[PlannedTournament, ...]
-    persons: tuple[PlannedPerson, ...]
-    seasons: tuple[PlannedPart, ...]
-    lists: tuple[PlannedPart, ...]
-    mark: str
-    forgotten: tuple[str, ...] = ()
-    late: tuple[int, str] | None = None
+    def __init__(self, file: club_format.ClubPart, club: Club) -> None:
+        """Plan the import. Raises Refused if the file cannot be imported."""
+        self.tournaments = tuple(_tournaments(file, club))
+        self.seasons = tuple(_season(season, club) for season in file.seasons)
+        recognised = _recognised(self.tournaments)
+        who = _known(file, club, recognised)
+        keys = {number: person.pk for number, person in who.items()}
+        self.lists = tuple(_match_list(played, club, keys) for played in file.earlier_matches)
+        self.persons = tuple(_planned_persons(file, club, self.tournaments, self.lists, recognised, who))
+        self.takes_settings = bool(file.name) and not club.name
+        archives = [one.archive for one in self.coming]
+        has_numbers = any(payment.year_number for archive in archives for payment in archive.payments)
+        has_any = file.books != club_format.BooksPart() or has_numbers
+        self.takes_books = not (club.name or has_books(club)) if has_any else None
+        known = [person.known and person.known.pk for person in self.persons]
+        standing = [one.standing and one.standing.pk for one in self.tournaments]
+        told = (club.pk, club.version, club.stamp, known, standing, file.model_dump())
+        self.mark = sha256(repr(told).encode(errors="surrogatepass")).hexdigest()[:32]
+        in_lists = forgotten_in_list(_new_in_lists(file, self.lists), club)
+        self.forgotten = tuple(dict.fromkeys((*storing.forgotten_in(archives, club), *in_lists)))
+        self.late = storing.entered_late(archives, club)
 
     @property
     def coming(self) -> Sequence[PlannedTournament]:
-        return [one for one in self.tournaments if one.standing is None]
+        return [planned_tournament for planned_tournament in self.tournaments if planned_tournament.standing is None]
 
     @property
     def standing(self) -> Sequence[PlannedTournament]:
-        return [one for one in self.tournaments if one.standing is not None]
+        return [
+            planned_tournament for planned_tournament in self.tournaments if planned_tournament.standing is not None
+        ]
 
     @property
     def known(self) -> Sequence[PlannedPerson]:
@@ -122,74 +135,57 @@ class ClubPlan:
         return bool(self.coming) or parts or self.takes_settings
 
 
-def plan_club(file: club_format.ClubPart, club: Club) -> ClubPlan:
-    """Plan what the file would bring into the club. Raises Refused if it cannot be imported."""
-    tournaments = tuple(_tournaments(file, club))
-    seasons = tuple(_season(season, club) for season in file.seasons)
-    recognised = _recognised(tournaments)
-    who = _known(file, club, recognised)
-    keys = {number: person.pk for number, person in who.items()}
-    lists = tuple(_match_list(played, club, keys) for played in file.earlier_matches)
-    persons = tuple(_planned_persons(file, club, tournaments, lists, recognised, who))
-    takes_settings = bool(file.name) and not club.name
-    coming = [one.archive for one in tournaments if one.standing is None]
-    has_numbers = any(payment.year_number for archive in coming for payment in archive.payments)
-    takes_books = not (club.name or has_books(club)) if file.books != club_format.BooksPart() or has_numbers else None
-    known = [person.known and person.known.pk for person in persons]
-    standing = [one.standing and one.standing.pk for one in tournaments]
-    mark = sha256(
-        repr((club.pk, club.version, club.stamp, known, standing, file.model_dump())).encode(errors="surrogatepass")
-    )
-    forgotten = (*storing.forgotten_in(coming, club), *forgotten_in_list(_new_in_lists(file, lists), club))
-    late = storing.entered_late(coming, club)
-    parts = (tournaments, persons, seasons, lists)
-    return ClubPlan(takes_settings, takes_books, *parts, mark.hexdigest()[:32], tuple(dict.fromkeys(forgotten)), late)
-
-
 def _new_in_lists(file: club_format.ClubPart, lists: Sequence[PlannedPart]) -> Iterator[tuple[date, str, str, int]]:
     """Yield day, winner, loser and length of the matches in lists that the club lacks, with the file's names."""
-    for played, (_name, is_there, _matches) in zip(file.earlier_matches, lists, strict=True):
-        for match in () if is_there else played.matches:
+    for match_list, (_name, is_there, _matches) in zip(file.earlier_matches, lists, strict=True):
+        for match in () if is_there else match_list.matches:
             winner, loser = (file.persons[number - 1].name for number in (match.winner, match.loser))
             yield match.date, winner, loser, match.match_length
 
 
 def _tournaments(file: club_format.ClubPart, club: Club) -> Iterator[PlannedTournament]:
-    archives = [club_format.tournament_in_file(number, one) for number, one in enumerate(file.tournaments, start=1)]
+    archives = [
+        club_format.tournament_in_file(number, tournament_part)
+        for number, tournament_part in enumerate(file.tournaments, start=1)
+    ]
     club_format.refuse_repeated_numbers(file.tournaments, archives, file.books)
-    named = {(archive.name, archive.date) for archive in archives}
-    of_days = Tournament.objects.filter(club=club, date__in={date for _name, date in named}).order_by("pk")
-    alike = {tournament.pk: tournament for tournament in of_days if (tournament.name, tournament.date) in named}
-    stored = dump.locked_archives(Tournament.objects.filter(pk__in=list(alike)))
+    names_and_dates = {(archive.name, archive.date) for archive in archives}
+    of_days = Tournament.objects.filter(club=club, date__in={date for _name, date in names_and_dates}).order_by("pk")
+    alike = {
+        tournament.pk: tournament for tournament in of_days if (tournament.name, tournament.date) in names_and_dates
+    }
+    archive_by_key = dump.locked_archives(Tournament.objects.filter(pk__in=list(alike)))
     # Whoever wrote the file may have put its keys in another order, and the standings follow from the rest.
-    standing = {write_archive(stored[key], ()): alike[key] for key in reversed(alike) if key in stored}
-    for archive, one in zip(archives, file.tournaments, strict=True):
-        yield PlannedTournament(one, archive, standing.get(write_archive(archive, ())) if standing else None)
+    standing = {write_archive(archive_by_key[key], ()): alike[key] for key in reversed(alike) if key in archive_by_key}
+    for archive, tournament_part in zip(archives, file.tournaments, strict=True):
+        yield PlannedTournament(
+            tournament_part, archive, standing.get(write_archive(archive, ())) if standing else None
+        )
 
 
 def _season(season: club_format.SeasonPart, club: Club) -> PlannedPart:
-    stored = Season(club=club, **season.model_dump(exclude={"evenings"}))
+    new_season = Season(club=club, **season.model_dump(exclude={"evenings"}))
     try:
-        stored.full_clean(validate_unique=False, validate_constraints=False)
+        new_season.full_clean(validate_unique=False, validate_constraints=False)
     except ValidationError as error:
         raise Refused("club_file_season", name=season.name) from error
     return season.name, club.seasons.filter(key=season.key).exists(), 0
 
 
-def _match_list(played: club_format.MatchListPart, club: Club, keys: Mapping[int, int]) -> PlannedPart:
-    new = _new_matches(played, club, keys)
-    return played.name, not new, len(new or played.matches)
+def _match_list(match_list: club_format.MatchListPart, club: Club, keys: Mapping[int, int]) -> PlannedPart:
+    new_matches = _new_matches(match_list, club, keys)
+    return match_list.name, not new_matches, len(new_matches or match_list.matches)
 
 
 def _new_matches(
-    played: club_format.MatchListPart, club: Club, keys: Mapping[int, int]
+    match_list: club_format.MatchListPart, club: Club, keys: Mapping[int, int]
 ) -> Sequence[club_format.MatchPart]:
     """Return the matches that the club lacks: a list is compared as a whole, `single` matches one by one.
 
     `keys` holds the keys of the known persons by their numbers in the file.
     """
-    if not played.single:
-        return [] if club.match_imports.filter(name=played.name, at=played.at).exists() else played.matches
+    if not match_list.single:
+        return [] if club.match_imports.filter(name=match_list.name, at=match_list.at).exists() else match_list.matches
     comparable = [
         (
             match.date,
@@ -197,9 +193,9 @@ def _new_matches(
             keys.get(match.loser, -match.loser),
             match.match_length,
         )
-        for match in played.matches
+        for match in match_list.matches
     ]
-    return [played.matches[position] for position in positions_of_new(comparable, entered_matches(club))]
+    return [match_list.matches[position] for position in positions_of_new(comparable, entered_matches(club))]
 
 
 def _planned_persons(
@@ -208,43 +204,45 @@ def _planned_persons(
     tournaments: Sequence[PlannedTournament],
     lists: Sequence[PlannedPart],
     recognised: Mapping[int, Person],
-    known: Mapping[int, Person],
+    person_by_number: Mapping[int, Person],
 ) -> Iterator[PlannedPerson]:
-    coming = [one.in_file.persons for one in tournaments if not one.standing]
-    both = zip(file.earlier_matches, lists, strict=True)
-    new_lists = (one for one, (_name, is_there, _matches) in both if not is_there)
-    playing = [(match.winner, match.loser) for one in new_lists for match in one.matches]
+    coming = [
+        planned_tournament.in_file.persons for planned_tournament in tournaments if not planned_tournament.standing
+    ]
+    planned_lists = zip(file.earlier_matches, lists, strict=True)
+    new_lists = (match_list for match_list, (_name, is_there, _matches) in planned_lists if not is_there)
+    playing = [(match.winner, match.loser) for match_list in new_lists for match in match_list.matches]
     needed = {number for numbers in (*coming, *playing) for number in numbers}
-    counted = Counter(number for one in file.tournaments for number in one.persons)
-    taken = {person.pk for person in known.values()}
+    evening_counts = Counter(number for tournament_part in file.tournaments for number in tournament_part.persons)
+    keys = {person.pk for person in person_by_number.values()}
     those = [file.persons[number - 1] for number in sorted(needed)]
-    asked = [name for one in those for name in (one.name, *one.also) if name]
-    names = {person_key(each.name): each for each in match_names(club, asked)}
-    namesakes = Counter(person_key(one.name) for one in file.persons)
-    for number, one in enumerate(file.persons, start=1):
-        name, also = one.name, one.also
-        person = known.get(number)
+    file_names = [name for person_part in those for name in (person_part.name, *person_part.also) if name]
+    names = {person_key(match_name.name): match_name for match_name in match_names(club, file_names)}
+    namesakes = Counter(person_key(person_part.name) for person_part in file.persons)
+    for number, person_part in enumerate(file.persons, start=1):
+        name, also = person_part.name, person_part.also
+        person = person_by_number.get(number)
         persons: tuple[KnownPerson, ...] = ()
         similar: tuple[KnownPerson, ...] = ()
         if name and number in needed and number not in recognised:
-            found = names[person_key(name)]
-            if len(found.persons) > 1 or (found.persons and namesakes[person_key(name)] > 1):
-                persons = found.persons
+            known_name = names[person_key(name)]
+            if len(known_name.persons) > 1 or (known_name.persons and namesakes[person_key(name)] > 1):
+                persons = known_name.persons
             elif person is None:
-                alike = [*found.similar_persons]
-                alike += [each for other in also for each in names[person_key(other)].persons]
-                similar = tuple(each for each in dict.fromkeys(alike) if each.key not in taken)
-        yield PlannedPerson(number, name, counted[number], person, number in needed, persons, similar)
+                alike = [*known_name.similar_persons]
+                alike += [known_person for alias in also for known_person in names[person_key(alias)].persons]
+                similar = tuple(known_person for known_person in dict.fromkeys(alike) if known_person.key not in keys)
+        yield PlannedPerson(number, name, evening_counts[number], person, number in needed, persons, similar)
 
 
 def _recognised(tournaments: Iterable[PlannedTournament]) -> dict[int, Person]:
     """Find persons of the file by the entries of tournaments that the club has already; nobody is found twice."""
     recognised: dict[int, Person] = {}
-    for one in tournaments:
-        if one.standing is None:
+    for planned_tournament in tournaments:
+        if planned_tournament.standing is None:
             continue
-        entries = one.standing.entries.select_related("person__merged_into").order_by("number")
-        for number, entry in zip(one.in_file.persons, entries, strict=False):
+        entries = planned_tournament.standing.entries.select_related("person__merged_into").order_by("number")
+        for number, entry in zip(planned_tournament.in_file.persons, entries, strict=False):
             if entry.person and number not in recognised and entry.person.real not in recognised.values():
                 recognised[number] = entry.person.real
     return recognised
@@ -252,19 +250,19 @@ def _recognised(tournaments: Iterable[PlannedTournament]) -> dict[int, Person]:
 
 def _known(file: club_format.ClubPart, club: Club, recognised: Mapping[int, Person]) -> dict[int, Person]:
     """Add persons of the club with exactly the name in the file to the recognised ones; nobody is found twice."""
-    here: dict[str, list[Person]] = {}
+    persons_by_key: dict[str, list[Person]] = {}
     for person in Person.objects.filter(club=club).exclude(key="").select_related("merged_into").order_by("pk"):
-        of_name = here.setdefault(person.key, [])
+        of_name = persons_by_key.setdefault(person.key, [])
         if person.real not in of_name:
             of_name.append(person.real)
-    known = dict(recognised)
-    taken = {person.pk for person in recognised.values()}
-    for number, name in enumerate((one.name for one in file.persons), start=1):
-        free = [person for person in here.get(person_key(name), ()) if name and person.pk not in taken]
-        if number not in known and free:
-            known[number] = free[0]
-            taken.add(free[0].pk)
-    return known
+    person_by_number = dict(recognised)
+    taken_keys = {person.pk for person in recognised.values()}
+    for number, name in enumerate((person_part.name for person_part in file.persons), start=1):
+        free = [person for person in persons_by_key.get(person_key(name), ()) if name and person.pk not in taken_keys]
+        if number not in person_by_number and free:
+            person_by_number[number] = free[0]
+            taken_keys.add(free[0].pk)
+    return person_by_number
 
 
 # The books of a file, which only an empty club takes.
@@ -277,9 +275,9 @@ def has_books(club: Club) -> bool:
 
 def _restore_books(books: club_format.BooksPart, club: Club) -> None:
     """Store the books in an empty club, which continues their voucher numbers."""
-    for one in books.years:
-        year = ClubYear.objects.create(club=club, **one.model_dump(exclude={"papers"}))
-        papers = one.papers.model_dump(exclude_defaults=True).items()
+    for year_part in books.years:
+        year = ClubYear.objects.create(club=club, **year_part.model_dump(exclude={"papers"}))
+        papers = year_part.papers.model_dump(exclude_defaults=True).items()
         YearPaper.objects.bulk_create(YearPaper(year=year, file=kind, content=content) for kind, content in papers)
     restored: list[Voucher] = []
     for voucher in books.vouchers:
@@ -316,7 +314,7 @@ def restore_club(
     """
     club = Club.objects.get(pk=club.pk)
     # Before the lock: planning is slow, and locks every tournament that it compares.
-    plan = plan_club(file, club)
+    plan = ClubPlan(file, club)
     with transaction.atomic():
         # Before any other lock, as wherever a tournament is set up.
         take_lock("tournaments")
@@ -324,9 +322,9 @@ def restore_club(
             locked = step.club
             if expected and (line := import_line(expected)):
                 return locked, line.facts["tournaments"], ()
-            known = [person.known.pk for person in plan.persons if person.known]
+            person_keys = [person.known.pk for person in plan.persons if person.known]
             is_changed = (locked.version, locked.stamp) != (club.version, club.stamp)
-            is_changed = is_changed or Person.objects.filter(pk__in=known).count() < len(known)
+            is_changed = is_changed or Person.objects.filter(pk__in=person_keys).count() < len(person_keys)
             if expected not in ("", plan.mark) or is_changed:
                 raise Refused("club_changed_since_preview")
             stricter = _store(step, file, plan, chosen or {}, by)
@@ -338,23 +336,25 @@ def restore_club(
 
 
 def _store(
-    step: ClubChange, file: club_format.ClubPart, plan: ClubPlan, chosen: Mapping[int, int | None], by: User | None
+    step: ClubChange, file: club_format.ClubPart, plan: ClubPlan, chosen_keys: Mapping[int, int | None], by: User | None
 ) -> tuple[str, ...]:
     """Store what the plan brings; return the names of persons who now hide more of their name."""
     club = step.club
     is_empty = not (club.name or has_books(club))
-    persons = _stored_persons(club, file, plan, chosen)
+    persons = _stored_persons(club, file, plan, chosen_keys)
     if plan.takes_settings:
         clubs.set_up(step, name=file.name, place=file.place, **file.settings.model_dump(exclude_defaults=True))
-        there = set(club.notices.values_list("name", "language"))
-        new = (one for one in file.notices if (one.name, one.language) not in there)
-        ClubNotice.objects.bulk_create(ClubNotice(club=club, **one.model_dump()) for one in new)
+        stored_keys = set(club.notices.values_list("name", "language"))
+        new_notices = (notice for notice in file.notices if (notice.name, notice.language) not in stored_keys)
+        ClubNotice.objects.bulk_create(ClubNotice(club=club, **notice.model_dump()) for notice in new_notices)
     _add_other_names(club, file, persons)
     in_file = zip(persons, file.persons, strict=True)
-    stricter = take_stricter_wishes(club, ((person, one.wished) for person, one in in_file if person), by=by)
+    stricter = take_stricter_wishes(
+        club, ((person, person_part.wished) for person, person_part in in_file if person), by=by
+    )
     evenings = _restore_tournaments(plan, club, persons, by, goes_on=is_empty)
-    for one in file.erased:
-        club.erasures.get_or_create(tournament=None, **dict(one))
+    for erasure in file.erased:
+        club.erasures.get_or_create(tournament=None, **dict(erasure))
     for season in file.seasons:
         _restore_season(season, club, evenings)
     for matches in file.earlier_matches:
@@ -365,16 +365,16 @@ def _store(
 
 
 def _stored_persons(
-    club: Club, file: club_format.ClubPart, plan: ClubPlan, chosen: Mapping[int, int | None]
+    club: Club, file: club_format.ClubPart, plan: ClubPlan, chosen_keys: Mapping[int, int | None]
 ) -> Sequence[Person | None]:
     """Return the club's person for each of the file, storing new ones; None for unknown ones who are not needed."""
-    wished = Person.objects.filter(club=club, pk__in=filter(None, chosen.values()), merged_into=None)
+    wished = Person.objects.filter(club=club, pk__in=filter(None, chosen_keys.values()), merged_into=None)
     of_club = {person.pk: person for person in wished.exclude(name="")}
     persons: list[Person | None] = []
     for planned in plan.persons:
         person = planned.known
-        if planned.number in chosen:
-            key = chosen[planned.number]
+        if planned.number in chosen_keys:
+            key = chosen_keys[planned.number]
             if key is not None and key not in of_club:
                 raise Refused("not_understood")
             person = of_club.get(key) if key else None
@@ -390,14 +390,14 @@ def _stored_persons(
 
 def _add_other_names(club: Club, file: club_format.ClubPart, persons: Sequence[Person | None]) -> None:
     """Store the persons' other names in the file as aliases, by which they are found."""
-    there = set(Person.objects.filter(club=club).values_list("merged_into_id", "key"))
-    others: list[Person] = []
-    for one, person in zip(file.persons, persons, strict=True):
-        is_called_otherwise = person and one.name and person_key(one.name) != person.key
-        for name in (one.name, *one.also) if is_called_otherwise else one.also:
-            if person and (person.pk, person_key(name)) not in there:
-                others.append(Person(club=club, name=name, key=person_key(name), merged_into=person))
-    Person.objects.bulk_create(others)
+    stored_keys = set(Person.objects.filter(club=club).values_list("merged_into_id", "key"))
+    aliases: list[Person] = []
+    for person_part, person in zip(file.persons, persons, strict=True):
+        is_called_otherwise = person and person_part.name and person_key(person_part.name) != person.key
+        for name in (person_part.name, *person_part.also) if is_called_otherwise else person_part.also:
+            if person and (person.pk, person_key(name)) not in stored_keys:
+                aliases.append(Person(club=club, name=name, key=person_key(name), merged_into=person))
+    Person.objects.bulk_create(aliases)
 
 
 def _restore_tournaments(
@@ -412,12 +412,12 @@ def _restore_tournaments(
     if plan.coming and by is not None and not permissions.can_set_up(by):
         raise Refused("not_allowed")
     where = clubs.club_to_set_up_in(by, club) if plan.coming else club
-    taken = set(Tournament.objects.values_list("slug", flat=True))
+    taken_slugs = set(Tournament.objects.values_list("slug", flat=True))
     coming = []
     for planned in plan.coming:
-        tournament = storing.new_tournament(planned.archive, where, by, taken.__contains__)
+        tournament = storing.new_tournament(planned.archive, where, by, taken_slugs.__contains__)
         tournament.is_rated = planned.in_file.is_rated
-        taken.add(tournament.slug)
+        taken_slugs.add(tournament.slug)
         coming.append((planned.archive, tournament))
     arrivals = storing.arrive(coming, by=by)
     playing = []
@@ -433,13 +433,13 @@ def _restore_tournaments(
     for planned, arrival in zip(plan.coming, arrivals, strict=True):
         vouchers = Voucher.objects.filter(tournament=arrival.tournament)
         # Vouchers keep the payer's name as printed, even if the entry has another name by now.
-        for kept in planned.in_file.kept_names:
-            vouchers.filter(number__in=kept.vouchers).update(party=kept.name)
+        for kept_name in planned.in_file.kept_names:
+            vouchers.filter(number__in=kept_name.vouchers).update(party=kept_name.name)
         outside_run = vouchers.filter(year__isnull=False, year_number=None)
-        for other in planned.in_file.other_years if goes_on else ():
-            outside_run.filter(number__in=other.vouchers).update(year=other.year, booked_on=other.booked_on)
-    stored = iter(tournament for _archive, tournament in coming)
-    return [planned.standing or next(stored) for planned in plan.tournaments]
+        for year_part in planned.in_file.other_years if goes_on else ():
+            outside_run.filter(number__in=year_part.vouchers).update(year=year_part.year, booked_on=year_part.booked_on)
+    new_tournaments = iter(tournament for _archive, tournament in coming)
+    return [planned.standing or next(new_tournaments) for planned in plan.tournaments]
 
 
 def _restore_season(in_file: club_format.SeasonPart, club: Club, evenings: Sequence[Tournament]) -> None:
@@ -454,15 +454,15 @@ def _restore_season(in_file: club_format.SeasonPart, club: Club, evenings: Seque
     )
 
 
-def _restore_matches(played: club_format.MatchListPart, club: Club, persons: Sequence[Person | None]) -> None:
+def _restore_matches(match_list: club_format.MatchListPart, club: Club, persons: Sequence[Person | None]) -> None:
     """Store matches of earlier years, except lists and single matches that the club has already."""
     keys = {number: person.pk for number, person in enumerate(persons, start=1) if person}
-    matches = _new_matches(played, club, keys)
+    matches = _new_matches(match_list, club, keys)
     if not matches:
         return
-    came = club.match_imports.filter(is_single=True).first() if played.single else None
+    came = club.match_imports.filter(is_single=True).first() if match_list.single else None
     came = came or MatchImport.objects.create(
-        club=club, name=played.name, at=played.at, counts=True, is_single=played.single
+        club=club, name=match_list.name, at=match_list.at, counts=True, is_single=match_list.single
     )
     last = came.matches.aggregate(Max("position", default=0))["position__max"]
     ImportedMatch.objects.bulk_create(

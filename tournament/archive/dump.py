@@ -35,7 +35,7 @@ def for_everybody(archive: file_format.Archive) -> file_format.Archive:
     """
     shows_costs = archive.settings.get("shows_costs", False)
     settings = {key: value for key, value in archive.settings.items() if shows_costs or key not in ABOUT_COSTS}
-    prizes = archive.prizes if shows_costs else tuple(replace(each, price_cents=0) for each in archive.only_prizes)
+    prizes = archive.prizes if shows_costs else tuple(replace(prize, price_cents=0) for prize in archive.only_prizes)
     record = archive.record
     released = tuple(
         replace(
@@ -51,8 +51,10 @@ def for_everybody(archive: file_format.Archive) -> file_format.Archive:
         for player in archive.players:
             nobody = _("Player %(number)s") % {"number": player.number}
             name = nobody if player.not_in_public else player.shown_as or player.name
-            told = player.model_dump(include=PUBLISHED)
-            players.append(file_format.Player.model_construct(name=name, fee_paid=not archive.fee.amount_cents, **told))
+            public_values = player.model_dump(include=PUBLISHED)
+            players.append(
+                file_format.Player.model_construct(name=name, fee_paid=not archive.fee.amount_cents, **public_values)
+            )
     return replace(
         archive,
         draw_seed=archive.draw_seed if released else "",
@@ -113,15 +115,22 @@ def archives_of(tournaments: Iterable[Tournament]) -> dict[int, file_format.Arch
     }
 
 
-def erasures(stored: Iterable[Erasure]) -> tuple[file_format.Erased, ...]:
+def erasures(stored_erasures: Iterable[Erasure]) -> tuple[file_format.Erased, ...]:
     """Return who was erased as a file holds it, each once."""
-    return tuple(sorted({file_format.Erased(one.date, one.evening, one.draw_seed, one.number) for one in stored}))
+    return tuple(
+        sorted(
+            {
+                file_format.Erased(erasure.date, erasure.evening, erasure.draw_seed, erasure.number)
+                for erasure in stored_erasures
+            }
+        )
+    )
 
 
-def by_tournament(stored: QuerySet[Row]) -> Mapping[int, Sequence[Row]]:
+def by_tournament(stored_rows: QuerySet[Row]) -> Mapping[int, Sequence[Row]]:
     """Group the rows by tournament key; a key without rows gives an empty list."""
     rows: dict[int, list[Row]] = defaultdict(list)
-    for row in stored:
+    for row in stored_rows:
         rows[row.tournament_id or 0].append(row)
     return rows
 
@@ -137,7 +146,7 @@ def _archive(
     tournament = evening.tournament
     record = evening.record
     fees = cash.fees_of(tournament, tuple(evening.entries.values()), len(record.rounds), steps)
-    payments, others = storing.vouchers_in_file(vouchers, fees, prizes)
+    payments, other_vouchers = storing.vouchers_in_file(vouchers, fees, prizes)
     return file_format.Archive(
         name=tournament.name,
         date=tournament.date,
@@ -150,7 +159,7 @@ def _archive(
         fee=file_format.Fee(fees.fee_cents, tournament.currency, steps),
         prizes=tuple(file_format.ArchivePrize(prize.place, prize.description, prize.price_cents) for prize in prizes),
         settings=_settings(tournament),
-        vouchers=others,
+        vouchers=other_vouchers,
         players=tuple(
             file_format.Player.of_entry(
                 entry_record,
@@ -163,8 +172,8 @@ def _archive(
             for entry_record, row in zip(record.entries, fees.rows, strict=True)
         ),
         rounds=tuple(
-            file_format.ArchiveRound(of_round, stored.reason, stored.started_at, stored.is_hidden, matches[stored.pk])
-            for of_round, stored in zip(record.rounds, evening.rounds, strict=True)
+            file_format.ArchiveRound(of_round, round_.reason, round_.started_at, round_.is_hidden, matches[round_.pk])
+            for of_round, round_ in zip(record.rounds, evening.rounds, strict=True)
         ),
         is_closed=tournament.is_closed,
         kept_apart=record.kept_apart,
@@ -185,8 +194,8 @@ def _matches(tournaments: Sequence[Tournament]) -> Mapping[int, Mapping[int, fil
     """Return finished games and the other facts beside each result, by round key and first player's start number."""
     games = results.kept_games_in(tournaments)
     matches: dict[int, dict[int, file_format.ArchiveMatch]] = defaultdict(dict)
-    stored = Pairing.objects.filter(round__tournament__in=keys_of(tournaments))
-    for key, round_key, first, *beside in stored.values_list("pk", "round", "first__number", *file_format.OF_PAIRING):
+    pairings = Pairing.objects.filter(round__tournament__in=keys_of(tournaments))
+    for key, round_key, first, *beside in pairings.values_list("pk", "round", "first__number", *file_format.OF_PAIRING):
         match = file_format.ArchiveMatch(
             games.get(key, results.NOTHING_KEPT).games, **dict(zip(file_format.OF_PAIRING, beside, strict=True))
         )

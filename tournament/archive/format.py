@@ -137,7 +137,7 @@ class Archive:
 
     @property
     def only_prizes(self) -> tuple[ArchivePrize, ...]:
-        return tuple(each for each in self.prizes if each.place != NO_PLACE)
+        return tuple(prize for prize in self.prizes if prize.place != NO_PLACE)
 
     @property
     def payments(self) -> tuple["Payment", ...]:
@@ -193,8 +193,8 @@ LAST_YEAR = 2200
 # Checks of single values.
 
 
-def read_day(found: object) -> datetime.date:
-    text = text_in(found)
+def read_day(value: object) -> datetime.date:
+    text = text_in(value)
     try:
         day = datetime.date.fromisoformat(text)
     except ValueError:
@@ -210,8 +210,8 @@ def read_day(found: object) -> datetime.date:
 def time_like(pattern: str) -> BeforeValidator:
     """Make a validator that reads a time of this pattern."""
 
-    def read_time(found: object) -> datetime.datetime:
-        text = text_in(found)
+    def read_time(value: object) -> datetime.datetime:
+        text = text_in(value)
         if not re.fullmatch(pattern, text, re.ASCII):
             raise broken("archive_not_a_time", value=quote(text))
         try:
@@ -251,9 +251,9 @@ def or_nothing(check: Callable[[str], str]) -> AfterValidator:
 
 
 def _language(text: str) -> str:
-    known = [language.short for language in LANGUAGES]
-    if text not in known:
-        raise broken("archive_not_one_of", value=quote(text), choices=", ".join(known))
+    language_codes = [language.short for language in LANGUAGES]
+    if text not in language_codes:
+        raise broken("archive_not_one_of", value=quote(text), choices=", ".join(language_codes))
     return text
 
 
@@ -277,12 +277,12 @@ def _ascending(numbers: Numbers) -> Numbers:
     return numbers
 
 
-def _two(found: object) -> object:
-    if isinstance(found, list):
-        if len(found) != 2:
-            raise broken("archive_not_two", count=len(found))
-        return tuple(found)
-    return found
+def _two(value: object) -> object:
+    if isinstance(value, list):
+        if len(value) != 2:
+            raise broken("archive_not_two", count=len(value))
+        return tuple(value)
+    return value
 
 
 Text = Annotated[str, verbatim(LONGEST_NAME), composed()]
@@ -313,11 +313,11 @@ class ClockPart(ArchivePart):
     rule: Literal["normal", "blitz", "delay"]
 
 
-def _several(found: object) -> object:
+def _several(value: object) -> object:
     """Read one length as a list of it."""
-    if found is None or isinstance(found, list):
-        return found or []
-    return [found]
+    if value is None or isinstance(value, list):
+        return value or []
+    return [value]
 
 
 class SecondPart(ArchivePart):
@@ -384,10 +384,10 @@ class RulesPart(ArchivePart):
         )
 
     def match_format(self) -> formats.MatchFormat:
-        given = {name: getattr(self, name) for name in formats.FORMAT_FIELDS}
+        values = {name: getattr(self, name) for name in formats.FORMAT_FIELDS}
         usually = formats.has_crawford_game(self.match_length, cube=self.cube)
         crawford = usually if self.crawford is None else self.crawford
-        return formats.MatchFormat(**given | {"game": formats.MatchGame(self.game), "crawford": crawford})
+        return formats.MatchFormat(**values | {"game": formats.MatchGame(self.game), "crawford": crawford})
 
     def match_clock(self) -> clocks.Clock | None:
         """Return the known clock of this name, the one that the file describes, or None without a clock."""
@@ -399,16 +399,19 @@ class RulesPart(ArchivePart):
                     "archive_not_one_of", place="rules.clock", value=quote(self.clock), choices=", ".join(clocks.CLOCKS)
                 )
             return clocks.CLOCKS[self.clock]
-        own = ClockPart.of(self.clock, within=("rules", "clock"))
-        return clocks.Clock(clocks.ClockRule(own.rule), own.reserve, own.delay)
+        clock_part = ClockPart.of(self.clock, within=("rules", "clock"))
+        return clocks.Clock(clocks.ClockRule(clock_part.rule), clock_part.reserve, clock_part.delay)
 
     @classmethod
     def values(cls, archive: Archive) -> dict[str, object]:
-        wanted, rules, clock = archive.format, archive.rules, archive.clock
-        usually, name = formats.has_crawford_game(wanted.match_length, cube=wanted.cube), clocks.clock_name(clock)
+        match_format, rules, clock = archive.format, archive.rules, archive.clock
+        usually, name = (
+            formats.has_crawford_game(match_format.match_length, cube=match_format.cube),
+            clocks.clock_name(clock),
+        )
         return cls.as_in_file(
-            wanted,
-            crawford=None if wanted.crawford == usually else wanted.crawford,
+            match_format,
+            crawford=None if match_format.crawford == usually else match_format.crawford,
             clock=ClockPart.as_in_file(clock) if clock and name not in clocks.CLOCKS else name or None,
             rounds=rules.rounds,
             count_excess_points=rules.count_excess_points,
@@ -418,15 +421,15 @@ class RulesPart(ArchivePart):
         )
 
 
-def refuse_rules(rules: Rules, wanted: formats.MatchFormat) -> None:
-    formats.refuse_format(wanted)
+def refuse_rules(rules: Rules, match_format: formats.MatchFormat) -> None:
+    formats.refuse_format(match_format)
     if rules.count_excess_points:
-        formats.refuse_excess_points(wanted)
+        formats.refuse_excess_points(match_format)
     refuse_rounds(rules)
     if rules.finals:
         lengths = [length_in(rules.finals, nth) for nth in range(1, rounds_of(rules.finals.players) + 1)]
         for length in filter(None, (*lengths, length_in(rules.finals, 1, in_second=True))):
-            formats.refuse_format(formats.at_length(wanted, length))
+            formats.refuse_format(formats.at_length(match_format, length))
 
 
 class StepPart(ArchivePart):
@@ -757,8 +760,8 @@ class RoundPart(ArchivePart):
             wishes=self.wishes,
         )
         matches = {pairing.players[0]: pairing.match(self.number) for pairing in self.pairings}
-        told = {first: match for first, match in matches.items() if match != ArchiveMatch()}
-        return ArchiveRound(record, self.reason, self.drawn_at, self.hidden, told)
+        match_by_first = {first: match for first, match in matches.items() if match != ArchiveMatch()}
+        return ArchiveRound(record, self.reason, self.drawn_at, self.hidden, match_by_first)
 
     @classmethod
     def values(cls, round_: ArchiveRound, archive: Archive) -> dict[str, object]:
@@ -801,8 +804,8 @@ class TournamentPart(ArchivePart):
 
     def archive(self) -> Archive:
         """Return the tournament in the file, with players sorted by start number and prizes by place."""
-        rules, wanted, fee = self.rules.read(), self.rules.match_format(), self.fee.read()
-        refuse_rules(rules, wanted)
+        rules, match_format, fee = self.rules.read(), self.rules.match_format(), self.fee.read()
+        refuse_rules(rules, match_format)
         prizes = (ArchivePrize(**dict(prize)) for prize in self.prizes)
         costs = (ArchivePrize(NO_PLACE, cost.description, cost.price_cents) for cost in self.costs)
         return Archive(
@@ -810,7 +813,7 @@ class TournamentPart(ArchivePart):
             date=self.date,
             venue=self.venue,
             language=self.language,
-            format=wanted,
+            format=match_format,
             rules=rules,
             draw_seed=self.draw_seed,
             fee=fee,
@@ -822,7 +825,7 @@ class TournamentPart(ArchivePart):
             settings=self.settings.model_dump(exclude_defaults=True),
             vouchers=tuple(self.vouchers),
             kept_apart=in_order(wish.read() for wish in self.kept_apart),
-            erased=tuple(sorted({one.read(self) for one in self.erased})),
+            erased=tuple(sorted({erasure.read(self) for erasure in self.erased})),
         )
 
     @classmethod
@@ -839,7 +842,7 @@ class TournamentPart(ArchivePart):
             settings={key: archive.settings[key] for key in SETTINGS if key in archive.settings} or None,
             vouchers=[OtherVoucher.as_in_file(voucher) for voucher in archive.vouchers],
             players=[Player.values(player) for player in archive.players],
-            erased=[ErasedPart.values(one, archive) for one in archive.erased],
+            erased=[ErasedPart.values(erasure, archive) for erasure in archive.erased],
             kept_apart=[KeptApartPart.values(wish) for wish in archive.kept_apart],
             rounds=[RoundPart.values(round_, archive) for round_ in archive.rounds],
             standings=[standing_values(standing) for standing in standings],

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from tournament.actions import cash, clubs, permissions, results, tournaments
 from tournament.actions.change import lock_club, write_lines
-from tournament.actions.following import LockedBooks, VoucherUpdate, set_shown_names
-from tournament.actions.players import NewPlayer, link_to_persons
+from tournament.actions.following import LockedBooks, NewPlayer, VoucherUpdate, set_shown_names
+from tournament.actions.players import link_to_persons
 from tournament.actions.step import Change
 from tournament.actions.tournaments import tournament_imported
 from tournament.archive import checks, format as file_format
@@ -43,7 +43,8 @@ from tournament.money.payments import FeeState
 from tournament.money.vouchers import Movement
 from tournament.money.years import RunNumber, fiscal_year
 from tournament.names import NOT_IN_PUBLIC
-from tournament.phrases.backups import disagreement_sentence, similar_sentence
+from tournament.phrases.backups import similar_sentence
+from tournament.phrases.refusals import disagreement_sentence
 from tournament.queries.cash import FeeRow, fees_of
 from tournament.queries.persons import Likeness, likenesses
 from tournament.queries.record import finals_columns, format_columns
@@ -67,13 +68,13 @@ def vouchers_in_file(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prizes: Se
     countering = [voucher for voucher in vouchers if voucher.counters_id and not voucher.cancelled_at]
     settled = {key for voucher in countering for key in (voucher.pk, voucher.counters_id)}
     of_evening = {voucher.pk: voucher.number for voucher in vouchers}
-    others = []
+    other_vouchers = []
     for voucher in vouchers:
         entry = voucher.entry_id
         if entry is not None and entry in numbers and not voucher.cancelled_at and voucher.pk not in settled:
             payments[entry] += (_payment(voucher, payments[entry], fees.fee_cents),)
         else:
-            others.append(
+            other_vouchers.append(
                 file_format.OtherVoucher.model_construct(
                     **dict(_payment(voucher, (), 0)),
                     player=numbers.get(entry),
@@ -85,25 +86,25 @@ def vouchers_in_file(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prizes: Se
                     counters=of_evening[voucher.counters_id] if voucher.counters_id else None,
                 )
             )
-    return dict(payments), tuple(others)
+    return dict(payments), tuple(other_vouchers)
 
 
-def _payment(voucher: Voucher, before: Sequence[file_format.Payment], fee_cents: int) -> file_format.Payment:
+def _payment(voucher: Voucher, earlier_payments: Sequence[file_format.Payment], fee_cents: int) -> file_format.Payment:
     is_fee = voucher.movement == Movement.FEE
     cents = voucher.cents if is_fee != bool(voucher.counters_id) else -voucher.cents
     payment = file_format.Payment.model_construct(
         voucher=voucher.number or 0, at=voucher.at, amount_cents=cents, by=voucher.hand, year_number=voucher.label
     )
-    if (voucher.kept_cents, voucher.open_cents) == _paid_and_due(payment, before, fee_cents):
+    if (voucher.kept_cents, voucher.open_cents) == _paid_and_due(payment, earlier_payments, fee_cents):
         return payment
     return payment.model_copy(update={"kept_cents": voucher.kept_cents, "open_cents": voucher.open_cents})
 
 
 def _paid_and_due(
-    payment: file_format.Payment, before: Sequence[file_format.Payment], fee_cents: int
+    payment: file_format.Payment, earlier_payments: Sequence[file_format.Payment], fee_cents: int
 ) -> tuple[int, int]:
     """Return the cents paid in all after this payment, and those still due; figures stored with it take precedence."""
-    usual_cents = max(sum(each.amount_cents for each in (*before, payment)), 0)
+    usual_cents = max(sum(payment_so_far.amount_cents for payment_so_far in (*earlier_payments, payment)), 0)
     kept_cents = usual_cents if payment.kept_cents is None else payment.kept_cents
     usually_open_cents = max(fee_cents - usual_cents, 0) if payment.amount_cents > 0 else 0
     return kept_cents, usually_open_cents if payment.open_cents is None else payment.open_cents
@@ -154,21 +155,23 @@ def archived_vouchers(
     for player in archive.players:
         entry = entries[player.number]
         for index, payment in enumerate(player.payments):
-            before = player.payments[:index]
-            vouchers.append(_voucher(payment, before, archive.fee.amount_cents, entry=entry, party=player.name))
-    for other in archive.vouchers:
+            earlier_payments = player.payments[:index]
+            vouchers.append(
+                _voucher(payment, earlier_payments, archive.fee.amount_cents, entry=entry, party=player.name)
+            )
+    for other_voucher in archive.vouchers:
         vouchers.append(
             _voucher(
-                other,
+                other_voucher,
                 (),
                 0,
-                movement=other.movement.value,
-                entry=entries[other.player] if other.player else None,
-                prize=prizes[other.prize - 1] if other.prize else None,
-                party=other.party,
-                purchase=other.purchase,
-                cancelled_at=other.cancelled_at,
-                cancelled_by=other.cancelled_by,
+                movement=other_voucher.movement.value,
+                entry=entries[other_voucher.player] if other_voucher.player else None,
+                prize=prizes[other_voucher.prize - 1] if other_voucher.prize else None,
+                party=other_voucher.party,
+                purchase=other_voucher.purchase,
+                cancelled_at=other_voucher.cancelled_at,
+                cancelled_by=other_voucher.cancelled_by,
             )
         )
     for payment, voucher in zip(archive.payments, vouchers, strict=True):
@@ -186,9 +189,9 @@ def day_of(voucher: Voucher, tournament: Tournament) -> datetime.date:
 
 
 def _voucher(
-    payment: file_format.Payment, before: Sequence[file_format.Payment], fee_cents: int, **columns: object
+    payment: file_format.Payment, earlier_payments: Sequence[file_format.Payment], fee_cents: int, **columns: object
 ) -> Voucher:
-    kept_cents, open_cents = _paid_and_due(payment, before, fee_cents)
+    kept_cents, open_cents = _paid_and_due(payment, earlier_payments, fee_cents)
     usual: dict[str, object] = {"movement": (Movement.FEE if payment.amount_cents > 0 else Movement.REFUND).value}
     return Voucher(
         number=payment.voucher,
@@ -215,7 +218,7 @@ def _voucher_days(archive: file_format.Archive) -> Iterator[datetime.date]:
     if archive.settings.get("practice"):
         return
     if archive.payments:
-        yield from (timezone.localdate(one.at) if one.at else archive.date for one in archive.payments)
+        yield from (timezone.localdate(payment.at) if payment.at else archive.date for payment in archive.payments)
         return
     paid = sum(player.fee_paid for player in archive.players) if archive.fee.amount_cents else 0
     yield from (paid + sum(bool(prize.price_cents) for prize in archive.prizes)) * [archive.date]
@@ -230,20 +233,20 @@ def forgotten_in(archives: Iterable[file_format.Archive], club: Club) -> tuple[s
     Two tournaments are the same if they share the day and the name, or the day and the draw seed.
     """
     erased = list(Erasure.objects.filter(club=club))
-    here = {one.tournament_id for one in erased}
-    stored = set(Entry.objects.filter(tournament__in=here).values_list("tournament", "number", "name"))
+    tournament_keys = {erasure.tournament_id for erasure in erased}
+    stored_names = set(Entry.objects.filter(tournament__in=tournament_keys).values_list("tournament", "number", "name"))
     return tuple(
         dict.fromkeys(
             player.name
             for archive in archives
-            for one in erased
-            if one.date == archive.date
-            if one.evening == archive.name or (archive.draw_seed and one.draw_seed == archive.draw_seed)
+            for erasure in erased
+            if erasure.date == archive.date
+            if erasure.evening == archive.name or (archive.draw_seed and erasure.draw_seed == archive.draw_seed)
             for player in archive.players
-            if player.number == one.number
-            if (one.tournament_id, player.number, player.name) not in stored
+            if player.number == erasure.number
+            if (erasure.tournament_id, player.number, player.name) not in stored_names
             # An archive that carries the erasure itself was made after it.
-            if one.number not in {each.number for each in archive.erased}
+            if erasure.number not in {archived_erasure.number for archived_erasure in archive.erased}
         )
     )
 
@@ -340,9 +343,9 @@ def store(arrivals: Sequence[Arrival]) -> None:
         for wish in arrival.archive.kept_apart
     )
     Erasure.objects.bulk_create(
-        Erasure(club=arrival.tournament.club, tournament=arrival.tournament, **one._asdict())
+        Erasure(club=arrival.tournament.club, tournament=arrival.tournament, **erasure._asdict())
         for arrival in arrivals
-        for one in arrival.archive.erased
+        for erasure in arrival.archive.erased
     )
     FeeStep.objects.bulk_create(
         FeeStep(tournament=arrival.tournament, up_to=up_to, fee_cents=cents)
@@ -411,11 +414,11 @@ def _store_matches(arrivals: Sequence[Arrival]) -> None:
 def _pairings(arrival: Arrival) -> Iterator[tuple[Pairing, PairingRecord, file_format.ArchiveMatch]]:
     """Yield each unsaved pairing with its record and its match in the archive."""
     entries = arrival.entries
-    for stored, archived in zip(arrival.rounds, arrival.archive.rounds, strict=True):
+    for round_, archived in zip(arrival.rounds, arrival.archive.rounds, strict=True):
         for position, record in enumerate(archived.record.pairings, start=1):
             match = archived.matches.get(record.first, file_format.ArchiveMatch())
             pairing = Pairing(
-                round_id=stored.pk,
+                round_id=round_.pk,
                 position=position,
                 table=record.table,
                 first_id=entries[record.first].pk,
@@ -449,10 +452,10 @@ def _store_vouchers(arrivals: Sequence[Arrival]) -> None:
     countering = []
     for arrival in arrivals:
         numbered = {voucher.number: voucher for voucher in arrival.vouchers}
-        for other in arrival.archive.vouchers:
-            if other.counters:
-                numbered[other.voucher].counters = numbered[other.counters]
-                countering.append(numbered[other.voucher])
+        for other_voucher in arrival.archive.vouchers:
+            if other_voucher.counters:
+                numbered[other_voucher.voucher].counters = numbered[other_voucher.counters]
+                countering.append(numbered[other_voucher.voucher])
     Voucher.objects.bulk_update(countering, ["counters"])
     Voucher.objects.bulk_create(
         voucher
@@ -494,7 +497,7 @@ class Restored:
         """Say which pairings differ from the rules, and which players may be known under another spelling."""
         yield from map(disagreement_sentence, self.disagreements)
         if self.similar:
-            yield similar_sentence({each.name: each.others for each in self.similar})
+            yield similar_sentence({likeness.name: likeness.others for likeness in self.similar})
 
 
 def restore(
@@ -533,8 +536,8 @@ def restore(
         (arrival,) = arrive([(archive, tournament)], by=by)
         entries = list(arrival.entries.values())
         players = [NewPlayer(entry.name, entry.club, wished=entry.wished) for entry in entries]
-        played = [entry.name for entry in entries]
-        similar = () if tournament.is_practice else likenesses(tournament.club, played)
+        entry_names = [entry.name for entry in entries]
+        similar = () if tournament.is_practice else likenesses(tournament.club, entry_names)
         stricter = link_to_persons(
             tournament, tournament.club, entries, players, store=Person.objects.bulk_create, by=by
         )

@@ -73,7 +73,7 @@ class Part(BaseModel):
             return cls.model_validate(values)
         except ValidationError as error:
             errors = error.errors(include_url=False)
-            raise _refusal([{**each, "loc": (*within, *each["loc"])} for each in errors]) from error
+            raise _refusal([{**mistake, "loc": (*within, *mistake["loc"])} for mistake in errors]) from error
 
     @classmethod
     def as_in_file(cls, source: object = None, **values: object) -> dict[str, Any]:
@@ -81,12 +81,12 @@ class Part(BaseModel):
 
         The value of a field is the argument of its name, else the attribute of that name of `source`.
         """
-        written: dict[str, Any] = {}
+        json_values: dict[str, Any] = {}
         for name, key, usual in cls.KEYS:
             value = values[name] if name in values else getattr(source, name)
             if usual is REQUIRED or (value is not None and value != usual):
-                written[key] = cls._in_json(value) if isinstance(value, date) else value
-        return written
+                json_values[key] = cls._in_json(value) if isinstance(value, date) else value
+        return json_values
 
     @classmethod
     def _in_json(cls, at: date) -> str:
@@ -162,10 +162,10 @@ def broken(code: str, **values: Any) -> PydanticCustomError:
     return PydanticCustomError(code, code, values)
 
 
-def text_in(found: object) -> str:
-    if not isinstance(found, str):
-        raise broken("archive_not_a_text", value=quote(found))
-    return found
+def text_in(value: object) -> str:
+    if not isinstance(value, str):
+        raise broken("archive_not_a_text", value=quote(value))
+    return value
 
 
 def number(least: int, most: int = LARGEST_NUMBER) -> AfterValidator:
@@ -216,30 +216,30 @@ def _is_control(character: str) -> bool:
 
 def _refusal(errors: Sequence[ErrorDetails]) -> Refused:
     """Turn pydantic's errors into one refusal: for unknown keys, else for missing ones, else for the first error."""
-    unknown = [each["loc"] for each in errors if each["type"] == "extra_forbidden"]
+    unknown = [mistake["loc"] for mistake in errors if mistake["type"] == "extra_forbidden"]
     if unknown:
         return Refused("archive_unknown_key", places=_paths(unknown))
-    if missing := _paths([each["loc"] for each in errors if each["type"] == "missing"]):
+    if missing := _paths([mistake["loc"] for mistake in errors if mistake["type"] == "missing"]):
         return Refused("archive_missing_key", places=missing)
     error = errors[0]
-    path, found = _path(error["loc"]), error["input"]
-    if isinstance(found, _DoubledKey):
-        return Refused("archive_doubled_key", place=f"{path}.{_legible(found.key)}")
+    path, value = _path(error["loc"]), error["input"]
+    if isinstance(value, _DoubledKey):
+        return Refused("archive_doubled_key", place=f"{path}.{_legible(value.key)}")
     facts = error.get("ctx", {})
     match error["type"]:
         case "string_type":
-            return Refused("archive_not_a_text", place=path, value=quote(found))
+            return Refused("archive_not_a_text", place=path, value=quote(value))
         case "int_type":
-            return Refused("archive_not_a_whole_number", place=path, value=quote(found))
+            return Refused("archive_not_a_whole_number", place=path, value=quote(value))
         case "bool_type":
-            return Refused("archive_not_true_or_false", place=path, value=quote(found))
+            return Refused("archive_not_true_or_false", place=path, value=quote(value))
         case "list_type" | "tuple_type":
-            return Refused("archive_not_a_list", place=path, value=quote(found))
+            return Refused("archive_not_a_list", place=path, value=quote(value))
         case "model_type" | "dict_type":
-            return Refused("archive_not_an_object", place=path, value=quote(found))
+            return Refused("archive_not_an_object", place=path, value=quote(value))
         case "literal_error":
             choices = facts["expected"].replace("'", "").replace(" or ", ", ")
-            return Refused("archive_not_one_of", place=path, value=quote(found), choices=choices)
+            return Refused("archive_not_one_of", place=path, value=quote(value), choices=choices)
         case "too_long" | "too_short":
             return Refused("archive_not_two", place=path, count=facts["actual_length"])
         case "archive_missing_key":
@@ -258,8 +258,8 @@ def _paths(places: Sequence[Sequence[str | int]]) -> str:
 
 def _path(steps: Sequence[str | int]) -> str:
     """The place of a mistake as text: `rounds[0].pairings[3].score`."""
-    shown = (f"[{step}]" if isinstance(step, int) else f".{_legible(step)}" for step in steps)
-    return "".join(shown).removeprefix(".")
+    parts = (f"[{step}]" if isinstance(step, int) else f".{_legible(step)}" for step in steps)
+    return "".join(parts).removeprefix(".")
 
 
 def _legible(text: str) -> str:

@@ -24,10 +24,10 @@ def check_board(position: Position) -> None:
         raise Refused("board_has_no_bar")
     pins = MANNERS[position.game].single is Single.PINNED
     for point in range(1, BAR):
-        own, other = position.own[point], position.facing(point)
-        if point in position.pinned and (own != 1 or not other or not pins):
+        own_count, other_count = position.own[point], position.facing(point)
+        if point in position.pinned and (own_count != 1 or not other_count or not pins):
             raise Refused("board_pin_alone", point=point)
-        if own and other and not (pins and (point in position.pinned or other == 1)):
+        if own_count and other_count and not (pins and (point in position.pinned or other_count == 1)):
             raise Refused("board_both_on_point", point=point, facing=facing(point))
 
 
@@ -42,6 +42,6 @@ def check_game(position: Position) -> None:
         raise Refused("board_decided")
 
 
-def _is_in_order(own: tuple[int, ...]) -> bool:
+def _is_in_order(checkers: tuple[int, ...]) -> bool:
     """Fevga: whether at most one checker is on its way before the first has passed the opponent's start."""
-    return any(own[:12]) or sum(own[12:HIGHEST_POINT]) <= 1
+    return any(checkers[:12]) or sum(checkers[12:HIGHEST_POINT]) <= 1

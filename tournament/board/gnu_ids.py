@@ -17,7 +17,7 @@ MIDDLE = 3
 
 def write_position_id(position: Position) -> str:
     """Write the Position ID of a Backgammon position; the side not on turn comes first in it."""
-    bits = "".join("1" * count + "0" for stands in (position.other, position.own) for count in stands[1 : BAR + 1])
+    bits = "".join("1" * count + "0" for checkers in (position.other, position.own) for count in checkers[1 : BAR + 1])
     return base64.b64encode(int(bits[::-1], 2).to_bytes(POSITION_BYTES, "little")).decode().rstrip("=")
 
 
@@ -28,15 +28,15 @@ def read_position_id(text: str) -> Position:
     bits = _number(text)
     sides = []
     for _side in range(2):
-        stands = {}
+        count_by_point = {}
         for point in range(1, BAR + 1):
-            stands[point] = count = (~bits & (bits + 1)).bit_length() - 1
+            count_by_point[point] = count = (~bits & (bits + 1)).bit_length() - 1
             bits >>= count + 1
-        sides.append(stands)
-    other, own = sides
-    if bits or sum(own.values()) > CHECKERS or sum(other.values()) > CHECKERS:
+        sides.append(count_by_point)
+    other_counts, own_counts = sides
+    if bits or sum(own_counts.values()) > CHECKERS or sum(other_counts.values()) > CHECKERS:
         raise Refused("board_position_id", text=text)
-    position = Position(Variant.BACKGAMMON, side(own), side(other))
+    position = Position(Variant.BACKGAMMON, side(own_counts), side(other_counts))
     check(position)
     return position
 

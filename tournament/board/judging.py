@@ -85,15 +85,17 @@ class Verdict:
 
 def judge(position: Position, roll: Roll, moves: Sequence[Move]) -> Verdict:
     """Judge whether the roll allows these moves. Raises Refused: board_play_unclear if several plays fit."""
-    made, failed = _realised(position, roll, moves)
-    if not made:
+    play_by_position, failed = _realised(position, roll, moves)
+    if not play_by_position:
         return failed
     # Outside of Fevga, a play that uses the whole roll is always legal, so the legal plays need not be listed.
     whole = 2 if roll[0] != roll[1] else 4
-    is_enough = position.game is not Variant.FEVGA and all(len(play.steps) == whole for play in made.values())
-    plays = tuple(made.values()) if is_enough else legal_plays(position, roll)
+    is_enough = position.game is not Variant.FEVGA and all(
+        len(play.steps) == whole for play in play_by_position.values()
+    )
+    plays = tuple(play_by_position.values()) if is_enough else legal_plays(position, roll)
     allowed = {play.after for play in plays}
-    meant = _meant(made, moves, allowed)
+    meant = _meant(play_by_position, moves, allowed)
     if meant.after in allowed:
         return Verdict(meant.steps)
     return _less_than_all(roll, meant, plays)
@@ -104,17 +106,17 @@ def _realised(position: Position, roll: Roll, moves: Sequence[Move]) -> tuple[di
 
     The simplest way has the fewest steps; of its orders the one that came farthest tells why.
     """
-    made: dict[Position, Play] = {}
+    play_by_position: dict[Position, Play] = {}
     failed: list[tuple[int, int, Verdict]] = []
     for chains in _ways(moves, roll):
         for play, verdict in _in_every_order(Play((), position), chains):
             if verdict:
                 failed.append((sum(map(len, chains)), -len(verdict.steps), verdict))
-            elif play.after not in made or len(made[play.after].steps) < len(play.steps):
-                made[play.after] = play
+            elif play.after not in play_by_position or len(play_by_position[play.after].steps) < len(play.steps):
+                play_by_position[play.after] = play
     if not failed:
-        return made, Verdict((), Fault.NOT_THE_NUMBERS, {"roll": roll})
-    return made, min(failed, key=lambda found: found[:2])[2]
+        return play_by_position, Verdict((), Fault.NOT_THE_NUMBERS, {"roll": roll})
+    return play_by_position, min(failed, key=lambda failure: failure[:2])[2]
 
 
 Chain = tuple[tuple[int, int], ...]
@@ -124,12 +126,12 @@ def _ways(moves: Sequence[Move], roll: Roll) -> Iterator[tuple[Chain, ...]]:
     """Yield every way to split the moves into steps (start and number) with the numbers of the roll."""
     numbers = list(roll) if roll[0] != roll[1] else [roll[0]] * 4
     for chains in product(*(list(_chains(move.points, numbers)) for move in moves)):
-        left = list(numbers)
+        unused_numbers = list(numbers)
         used = [number for chain in chains for _start, number in chain]
         for number in used:
-            if number in left:
-                left.remove(number)
-        if len(left) == len(numbers) - len(used):
+            if number in unused_numbers:
+                unused_numbers.remove(number)
+        if len(unused_numbers) == len(numbers) - len(used):
             yield chains
 
 
@@ -139,13 +141,13 @@ def _chains(points: tuple[int, ...], numbers: Sequence[int]) -> Iterator[Chain]:
         yield ()
         return
     for number in dict.fromkeys(numbers):
-        left = list(numbers)
-        left.remove(number)
+        unused_numbers = list(numbers)
+        unused_numbers.remove(number)
         target = max(start - number, OFF)
         if target < stops[0]:
             continue
-        rest = stops[1:] if target == stops[0] else stops
-        for chain in _chains((target, *rest), left):
+        stops_ahead = stops[1:] if target == stops[0] else stops
+        for chain in _chains((target, *stops_ahead), unused_numbers):
             yield ((start, number), *chain)
 
 
@@ -161,8 +163,8 @@ def _in_every_order(play: Play, chains: Sequence[Chain]) -> Iterator[tuple[Play,
             yield play, Verdict(play.steps, code, _facts(play.after, code, start, number))
             continue
         step, after = stepped(play.after, start, number)
-        rest = (*chains[:index], chain[1:], *chains[index + 1 :])
-        yield from _in_every_order(Play((*play.steps, step), after), rest)
+        chains_left = (*chains[:index], chain[1:], *chains[index + 1 :])
+        yield from _in_every_order(Play((*play.steps, step), after), chains_left)
 
 
 def _facts(position: Position, code: Obstacle, start: int, number: int) -> dict[str, object]:
@@ -177,53 +179,53 @@ def _facts(position: Position, code: Obstacle, start: int, number: int) -> dict[
     return {"point": start} if code in (Obstacle.NO_CHECKER, Obstacle.PINNED) else {}
 
 
-def _meant(made: Mapping[Position, Play], moves: Sequence[Move], allowed: set[Position]) -> Play:
+def _meant(play_by_position: Mapping[Position, Play], moves: Sequence[Move], allowed: set[Position]) -> Play:
     """Choose the play whose hits differ least from those written, preferably a legal one."""
-    written = sorted(point for move in moves for point in move.hits)
+    written_hits = sorted(point for move in moves for point in move.hits)
     ends = [move.target for move in moves]
 
     def differs(play: Play) -> tuple[int, int]:
         hits = [step.target for step in play.steps if step.is_hit]
-        unwritten = [point for point in hits if point not in written and point not in ends]
-        return len(unwritten), len([point for point in written if point not in hits])
+        unwritten = [point for point in hits if point not in written_hits and point not in ends]
+        return len(unwritten), len([point for point in written_hits if point not in hits])
 
-    best = min(differs(play) for play in made.values())
-    fitting = [play for play in made.values() if differs(play) == best]
+    best = min(differs(play) for play in play_by_position.values())
+    fitting = [play for play in play_by_position.values() if differs(play) == best]
     legal = [play for play in fitting if play.after in allowed]
-    chosen = legal or fitting
-    if len(chosen) > 1:
-        raise Refused("board_play_unclear", plays=" | ".join(sorted(write_play(play.steps) for play in chosen)))
-    return chosen[0]
+    candidates = legal or fitting
+    if len(candidates) > 1:
+        raise Refused("board_play_unclear", plays=" | ".join(sorted(write_play(play.steps) for play in candidates)))
+    return candidates[0]
 
 
 def _less_than_all(roll: Roll, meant: Play, plays: Sequence[Play]) -> Verdict:
     """Judge a play that is illegal although each step is legal, usually because it uses too little of the roll."""
     example = plays[0]
-    played, most = len(meant.steps), len(example.steps)
-    shown = write_play(example.steps)
+    step_count, most = len(meant.steps), len(example.steps)
+    play_text = write_play(example.steps)
     first = example.steps[0].number
-    if played == most > 1 or (played == most and first == meant.steps[0].number):
+    if step_count == most > 1 or (step_count == most and first == meant.steps[0].number):
         return Verdict(meant.steps, Fault.SIX_BEFORE)
-    if played == most:
-        return Verdict(meant.steps, Fault.HIGHER_NUMBER, {"number": first, "play": shown})
+    if step_count == most:
+        return Verdict(meant.steps, Fault.HIGHER_NUMBER, {"number": first, "play": play_text})
     if roll[0] == roll[1]:
-        return Verdict(meant.steps, Fault.MORE_OF_THE_DOUBLE, {"played": played, "most": most, "play": shown})
+        return Verdict(meant.steps, Fault.MORE_OF_THE_DOUBLE, {"played": step_count, "most": most, "play": play_text})
     if most == 1:
-        return Verdict(meant.steps, Fault.A_NUMBER, {"number": first, "play": shown})
-    facts = {"first": first, "second": example.steps[1].number, "play": shown}
+        return Verdict(meant.steps, Fault.A_NUMBER, {"number": first, "play": play_text})
+    facts = {"first": first, "second": example.steps[1].number, "play": play_text}
     return Verdict(meant.steps, Fault.BOTH_NUMBERS, facts, _stopped(roll, meant))
 
 
 def _stopped(roll: Roll, meant: Play) -> tuple[int, tuple[int, ...]] | None:
     """Return the number left over and the closed points that stop it; None if something else does."""
-    left = list(roll)
+    unused_numbers = list(roll)
     for step in meant.steps:
-        left.remove(step.number)
-    if len(left) != 1:
+        unused_numbers.remove(step.number)
+    if len(unused_numbers) != 1:
         return None
-    number = left[0]
+    number = unused_numbers[0]
     starts = [point for point in range(BAR, 0, -1) if meant.after.own[point]]
     reasons = {point: obstacle(meant.after, point, number) for point in starts}
     closed = tuple(point - number for point, reason in reasons.items() if reason is Obstacle.CLOSED)
-    others = set(reasons.values()) - {Obstacle.CLOSED, Obstacle.NOT_HOME}
-    return (number, closed) if closed and not others else None
+    other_reasons = set(reasons.values()) - {Obstacle.CLOSED, Obstacle.NOT_HOME}
+    return (number, closed) if closed and not other_reasons else None

@@ -44,11 +44,11 @@ def moves_of(steps: Iterable[CheckerMove]) -> list[Move]:
     moves: list[Move] = []
     for step in steps:
         hits = frozenset({step.target}) if step.is_hit else frozenset()
-        before = next((move for move in moves if move.target == step.start and step.start != OFF), None)
-        if before:
-            moves.remove(before)
-            kept = before.points if before.target in before.hits else before.points[:-1]
-            moves.append(Move((*kept, step.target), before.hits | hits))
+        earlier_move = next((move for move in moves if move.target == step.start and step.start != OFF), None)
+        if earlier_move:
+            moves.remove(earlier_move)
+            kept_points = earlier_move.points if earlier_move.target in earlier_move.hits else earlier_move.points[:-1]
+            moves.append(Move((*kept_points, step.target), earlier_move.hits | hits))
         else:
             moves.append(Move((step.start, step.target), hits))
     return sorted(moves, key=lambda move: (-move.start, move.target, move.points))
@@ -89,17 +89,17 @@ def read_moves(text: str) -> tuple[Move, ...]:
 
 
 def _read(word: str) -> Iterator[Move]:
-    found = _MOVE.fullmatch(word)
-    if not found:
+    pattern_match = _MOVE.fullmatch(word)
+    if not pattern_match:
         raise Refused("board_play_not_understood", text=word)
-    stops = _STOP.findall(found[1])
+    stops = _STOP.findall(pattern_match[1])
     points = tuple(_NAMES[name] if name in _NAMES else int(name) for name, _mark in stops)
     hits = {point for point, (_name, mark) in zip(points, stops, strict=True) if mark}
-    if found[3]:
+    if pattern_match[3]:
         hits.add(points[-1])
     if max(points) > BAR:
         raise Refused("board_play_not_understood", text=word)
     if any(later >= earlier for earlier, later in pairwise(points)):
         raise Refused("board_play_backwards", text=word)
-    for _time in range(int(found[2] or 1)):
+    for _time in range(int(pattern_match[2] or 1)):
         yield Move(points, frozenset(hits))

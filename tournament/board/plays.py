@@ -55,49 +55,49 @@ def is_closed(position: Position, point: int) -> bool:
 
 def obstacle(position: Position, start: int, number: int) -> Obstacle | None:
     """Return what forbids moving a checker by this number; None if the step is allowed."""
-    own = position.own
-    if not own[start]:
+    checkers = position.own
+    if not checkers[start]:
         return Obstacle.NO_CHECKER
-    if start != BAR and own[BAR]:
+    if start != BAR and checkers[BAR]:
         return Obstacle.BAR_FIRST
     if start in position.pinned:
         return Obstacle.PINNED
     is_fevga = position.game is Variant.FEVGA
-    if is_fevga and start == HIGHEST_POINT and runner(own):
+    if is_fevga and start == HIGHEST_POINT and runner(checkers):
         return Obstacle.FIRST_CHECKER
     target = start - number
     if target > 0:
         if is_closed(position, target):
             return Obstacle.CLOSED
-    elif (last := highest(own)) > HOME:
+    elif (last := highest(checkers)) > HOME:
         return Obstacle.NOT_HOME
     elif target < 0 and start < last:
         return Obstacle.HIGHER_CHECKER
-    if is_fevga and _makes_six(own, start, target):
+    if is_fevga and _makes_six(checkers, start, target):
         return Obstacle.SIX_BLOCK
     return None
 
 
-def _makes_six(own: tuple[int, ...], start: int, target: int) -> bool:
+def _makes_six(checkers: tuple[int, ...], start: int, target: int) -> bool:
     """Whether the player would hold all six points from 24 to 19 after the step."""
     points = range(HIGHEST_POINT - SIX + 1, HIGHEST_POINT + 1)
-    return all(own[point] - (point == start) + (point == target) for point in points)
+    return all(checkers[point] - (point == start) + (point == target) for point in points)
 
 
 def stepped(position: Position, start: int, number: int) -> tuple[CheckerMove, Position]:
     """Make a step; return it and the position after it."""
-    game, own, other, pinned = position
+    game, own_side, other_side, pinned = position
     target = max(start - number, OFF)
-    after = list(own)
-    after[start] -= 1
-    after[target] += 1
+    checkers = list(own_side)
+    checkers[start] -= 1
+    checkers[target] += 1
     is_hit = target > 0 and position.facing(target) == 1 and MANNERS[game].has_bar
     if is_hit:
-        hit = list(other)
+        hit = list(other_side)
         hit[MANNERS[game].facing(target)] = 0
         hit[BAR] += 1
-        other = tuple(hit)
-    return CheckerMove(start, target, number, is_hit), Position(game, tuple(after), other, pinned)
+        other_side = tuple(hit)
+    return CheckerMove(start, target, number, is_hit), Position(game, tuple(checkers), other_side, pinned)
 
 
 def after_steps(position: Position, steps: Iterable[CheckerMove]) -> Position:
@@ -117,8 +117,8 @@ def legal_plays(position: Position, roll: Roll) -> tuple[Play, ...]:
         return (Play((), position),)
     fullest = [levels[-1] for levels in reached if len(levels) == most]
     # If only one of two numbers can be played, it must be the higher one, whose order comes first.
-    chosen = fullest[:1] if most == 1 else fullest
-    plays = {after: steps for level in reversed(chosen) for after, steps in level.items()}
+    chosen_levels = fullest[:1] if most == 1 else fullest
+    plays = {after: steps for level in reversed(chosen_levels) for after, steps in level.items()}
     return tuple(Play(steps, after) for after, steps in _open_the_way(position, plays).items())
 
 
@@ -143,23 +143,23 @@ def _next_level(level: Level, number: int, *, in_order: bool) -> Level:
     The steps of a double can be made from the highest point downwards (`in_order`), for a checker farther back is never
     in the way of those before it; only in Fevga another order may be needed.
     """
-    found: dict[Position, tuple[CheckerMove, ...]] = {}
+    steps_by_position: dict[Position, tuple[CheckerMove, ...]] = {}
     for position, steps in level.items():
         top = steps[-1].start if in_order and steps else BAR
-        own = position.own
+        checkers = position.own
         for start in range(top, 0, -1):
-            if own[start] and obstacle(position, start, number) is None:
+            if checkers[start] and obstacle(position, start, number) is None:
                 step, after = stepped(position, start, number)
-                if after not in found:
-                    found[after] = (*steps, step)
-    return found
+                if after not in steps_by_position:
+                    steps_by_position[after] = (*steps, step)
+    return steps_by_position
 
 
 def _open_the_way(position: Position, plays: Level) -> Level:
     """Fevga: if the player's six points block all 15 opposing checkers, keep the plays that open the way, if any."""
-    before = points_before(position)
-    open_ones = {after: steps for after, steps in plays.items() if not all(after.own[point] for point in before)}
-    return open_ones if before and open_ones else plays
+    points = points_before(position)
+    open_ones = {after: steps for after, steps in plays.items() if not all(after.own[point] for point in points)}
+    return open_ones if points and open_ones else plays
 
 
 def points_before(position: Position) -> tuple[int, ...]:
@@ -167,5 +167,5 @@ def points_before(position: Position) -> tuple[int, ...]:
     if position.game is not Variant.FEVGA or CHECKERS not in position.other[SIX + 1 : BAR]:
         return ()
     stand = position.other.index(CHECKERS)
-    before = tuple(MANNERS[position.game].facing(point) for point in range(stand - 1, stand - SIX - 1, -1))
-    return before if all(position.own[point] for point in before) else ()
+    points = tuple(MANNERS[position.game].facing(point) for point in range(stand - 1, stand - SIX - 1, -1))
+    return points if all(position.own[point] for point in points) else ()

@@ -17,9 +17,9 @@ def write_position(position: Position) -> str:
     return f"{_write_side(position.own, position.pinned)} / {_write_side(position.other, other_pinned)}"
 
 
-def _write_side(stands: tuple[int, ...], pinned: frozenset[int]) -> str:
-    points = (point for point in range(BAR, 0, -1) if stands[point])
-    return " ".join(f"{point}:{stands[point]}{'p' if point in pinned else ''}" for point in points)
+def _write_side(checkers: tuple[int, ...], pinned: frozenset[int]) -> str:
+    points = (point for point in range(BAR, 0, -1) if checkers[point])
+    return " ".join(f"{point}:{checkers[point]}{'p' if point in pinned else ''}" for point in points)
 
 
 def read_position(game: Variant, text: str) -> Position:
@@ -37,27 +37,27 @@ def read_board(game: Variant, text: str) -> Position:
     sides = text[:MOST_CHARACTERS].split("/")
     if len(sides) != 2:
         raise Refused("board_not_understood", text=text[:MOST_CHARACTERS])
-    (own, own_pinned), (other, other_pinned) = (_read_side(part) for part in sides)
-    position = Position(game, own, other, own_pinned)
+    (own_side, own_pinned), (other_side, other_pinned) = (_read_side(part) for part in sides)
+    position = Position(game, own_side, other_side, own_pinned)
     _check_pins(position, other_pinned)
     check_board(position)
     return position
 
 
 def _read_side(text: str) -> tuple[tuple[int, ...], frozenset[int]]:
-    stands: dict[int, int] = {}
+    count_by_point: dict[int, int] = {}
     pinned = set()
     for word in text.split():
-        found = _STACK.fullmatch(word)
-        point, count = (int(found[1]), int(found[2])) if found else (0, 0)
-        if not found or not 1 <= point <= BAR or count == 0:
+        pattern_match = _STACK.fullmatch(word)
+        point, count = (int(pattern_match[1]), int(pattern_match[2])) if pattern_match else (0, 0)
+        if not pattern_match or not 1 <= point <= BAR or count == 0:
             raise Refused("board_stack", text=word)
-        if point in stands:
+        if point in count_by_point:
             raise Refused("board_point_twice", point=point)
-        stands[point] = count
-        if found[3]:
+        count_by_point[point] = count
+        if pattern_match[3]:
             pinned.add(point)
-    return side(stands), frozenset(pinned)
+    return side(count_by_point), frozenset(pinned)
 
 
 def _check_pins(position: Position, other_pinned: frozenset[int]) -> None:

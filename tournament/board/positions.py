@@ -33,25 +33,25 @@ class Position(NamedTuple):
         return Position(self.game, self.other, self.own, self.pinned_of_other())
 
 
-def side(stands: Mapping[int, int]) -> tuple[int, ...]:
+def side(count_by_point: Mapping[int, int]) -> tuple[int, ...]:
     """Make one side from its checkers on each point; the rest of the 15 is off."""
-    points = [stands.get(point, 0) for point in range(BAR + 1)]
+    points = [count_by_point.get(point, 0) for point in range(BAR + 1)]
     points[OFF] = CHECKERS - sum(points[1:])
     return tuple(points)
 
 
 def start(game: Variant) -> Position:
-    stands = side(MANNERS[game].start)
-    return Position(game, stands, stands)
+    checkers = side(MANNERS[game].start)
+    return Position(game, checkers, checkers)
 
 
-def highest(own: tuple[int, ...]) -> int:
+def highest(checkers: tuple[int, ...]) -> int:
     """Return the highest point with own checkers, the bar being 25; 0 if all are off."""
-    return next((point for point in range(BAR, 0, -1) if own[point]), OFF)
+    return next((point for point in range(BAR, 0, -1) if checkers[point]), OFF)
 
 
-def runner(own: tuple[int, ...]) -> int | None:
+def runner(checkers: tuple[int, ...]) -> int | None:
     """Fevga: return the point of the first checker under way until it has passed the opponent's start; else None."""
-    if own[HIGHEST_POINT] != CHECKERS - 1:
+    if checkers[HIGHEST_POINT] != CHECKERS - 1:
         return None
-    return next((point for point in range(12, HIGHEST_POINT) if own[point]), None)
+    return next((point for point in range(12, HIGHEST_POINT) if checkers[point]), None)

@@ -15,19 +15,23 @@ def empty(game: Variant) -> Position:
 
 
 def common_positions(game: Variant) -> Mapping[str, Position]:
-    found = {"start": start(game), "bearing_off": Position(game, side(ALL_HOME), side(ALL_HOME)), "empty": empty(game)}
+    position_by_name = {
+        "start": start(game),
+        "bearing_off": Position(game, side(ALL_HOME), side(ALL_HOME)),
+        "empty": empty(game),
+    }
     if MANNERS[game].has_bar:
         entering = {25: 1, 13: 5, 8: 3, 6: 5, 24: 1}
-        found["entering"] = Position(game, side(entering), side(MANNERS[game].start))
-    return found
+        position_by_name["entering"] = Position(game, side(entering), side(MANNERS[game].start))
+    return position_by_name
 
 
 def added(position: Position, point: int, *, is_own: bool) -> Position:
     """Add a checker to a point; if the other side holds the point, remove one of theirs instead."""
-    stands = position.own if is_own else position.other
+    checkers = position.own if is_own else position.other
     if not _is_open_to(position, point, is_own=is_own):
         return taken(position, point, from_own=not is_own)
-    if not stands[OFF]:
+    if not checkers[OFF]:
         return position
     is_under = not is_own and point != BAR and position.own[point] == 1 and not position.facing(point)
     pinned = position.pinned | {point} if is_under else position.pinned
@@ -50,11 +54,11 @@ def _is_open_to(position: Position, point: int, *, is_own: bool) -> bool:
 def taken(position: Position, point: int, *, from_own: bool | None = None) -> Position:
     """Remove the uppermost checker of a point; from the bar, a checker of the named side."""
     is_own = bool(from_own) if point == BAR else _is_own_on_top(position, point)
-    stands = position.own[point] if is_own else position.other[_of_other(position, point)]
-    if not stands:
+    count = position.own[point] if is_own else position.other[_of_other(position, point)]
+    if not count:
         return position
-    left = position.pinned - {point} if not is_own and stands == 1 else position.pinned
-    return _changed(position, point, -1, left, is_own=is_own)
+    pinned = position.pinned - {point} if not is_own and count == 1 else position.pinned
+    return _changed(position, point, -1, pinned, is_own=is_own)
 
 
 def _of_other(position: Position, point: int) -> int:
@@ -68,10 +72,10 @@ def stacked(position: Position, point: int, count: int, *, is_own: bool) -> Posi
     be set grows by one. A side with no checker left off the board takes one from its starting point, if it has a single
     one.
     """
-    own, other = position.own[point], position.facing(point)
-    height = own + other
+    own_count, other_count = position.own[point], position.facing(point)
+    height = own_count + other_count
     if height and _is_own_on_top(position, point) == is_own:
-        beneath = other if is_own else own
+        beneath = other_count if is_own else own_count
         if height == count < HIGHEST_TO_NAME:
             return _lowered(position, point, beneath)
         if height >= count == HIGHEST_TO_NAME:
@@ -98,17 +102,17 @@ def _lowered(position: Position, point: int, count: int) -> Position:
 
 def _supplied(position: Position, *, is_own: bool) -> Position:
     """Make sure that a checker is off the board, if possible: take one of several from the only starting point."""
-    stands, manner = position.own if is_own else position.other, MANNERS[position.game]
+    checkers, manner = position.own if is_own else position.other, MANNERS[position.game]
     first = max(manner.start)
-    if stands[OFF] or len(manner.start) > 1 or stands[first] < 2:
+    if checkers[OFF] or len(manner.start) > 1 or checkers[first] < 2:
         return position
     return _changed(position, first if is_own else manner.facing(first), -1, position.pinned, is_own=is_own)
 
 
 def _changed(position: Position, point: int, by: int, pinned: frozenset[int], *, is_own: bool) -> Position:
-    stands = list(position.own if is_own else position.other)
-    stands[point if is_own else _of_other(position, point)] += by
-    stands[OFF] -= by
-    changed = tuple(stands)
-    own, other = (changed, position.other) if is_own else (position.own, changed)
-    return Position(position.game, own, other, pinned)
+    checkers = list(position.own if is_own else position.other)
+    checkers[point if is_own else _of_other(position, point)] += by
+    checkers[OFF] -= by
+    changed_side = tuple(checkers)
+    own_side, other_side = (changed_side, position.other) if is_own else (position.own, changed_side)
+    return Position(position.game, own_side, other_side, pinned)

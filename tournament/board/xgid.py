@@ -74,10 +74,10 @@ def _letter(count: int) -> str:
 
 def read_xgid(text: str) -> Diagram:
     """Read a diagram from an XGID. Raises Refused: board_xgid and those of `check`."""
-    found = _XGID.fullmatch(text.strip()) if len(text) <= LONGEST else None
-    if not found:
+    pattern_match = _XGID.fullmatch(text.strip()) if len(text) <= LONGEST else None
+    if not pattern_match:
         raise Refused("board_xgid", text=text[:LONGEST])
-    letters, cube, owner, turn, dice, own_score, other_score, game, length, limit = found.groups()
+    letters, cube, owner, turn, dice, own_score, other_score, game, length, limit = pattern_match.groups()
     is_match = int(length) > 0
     on_roll = SHOWN if turn == "1" else OTHER
     offer = dice if dice.isalpha() else ""
@@ -105,12 +105,12 @@ def read_xgid(text: str) -> Diagram:
 
 def board_of_letters(letters: str) -> Position | None:
     """Read the board of 26 letters; None for too many checkers, or a player's own on the other's bar."""
-    own, other = {}, {}
+    own_counts, other_counts = {}, {}
     for at, letter in enumerate(letters):
         if letter.isupper():
-            own[at] = ord(letter) - ord("A") + 1
+            own_counts[at] = ord(letter) - ord("A") + 1
         elif letter != "-":
-            other[BAR - at] = ord(letter) - ord("a") + 1
-    if OFF in own or OFF in other or max(sum(own.values()), sum(other.values())) > CHECKERS:
+            other_counts[BAR - at] = ord(letter) - ord("a") + 1
+    if OFF in own_counts or OFF in other_counts or max(sum(own_counts.values()), sum(other_counts.values())) > CHECKERS:
         return None
-    return Position(Variant.BACKGAMMON, side(own), side(other))
+    return Position(Variant.BACKGAMMON, side(own_counts), side(other_counts))

@@ -22,12 +22,14 @@ class BracketMatch:
 
     Of two players who have reached it, the pairing may hold only one, with the bye: the other had left or was absent.
     `is_held` tells that its round has been drawn; in a stage that is passed over, a single player goes on unpaired.
+    `is_for_third` is the match for third place.
     """
 
     players: tuple[int, ...]
     pairing: PairingRecord | None = None
     is_held: bool = False
     is_passed_over: bool = False
+    is_for_third: bool = False
 
     @property
     def winner(self) -> int | None:
@@ -147,6 +149,13 @@ def rounds_with_second(rules: FinalsRules) -> int:
     return max(rounds_of(rules.players), last)
 
 
+def matches_with_second(rules: FinalsRules) -> int:
+    """Return how many matches both brackets have where every place is taken and all is played."""
+    is_of_first = rules.second is not None and rules.second.kind is SecondKind.FIRST_LOSERS
+    played = (stage for stage in stages_of(rules) if not (is_of_first and stage.kind is StageKind.DROPS))
+    return rules.players - 1 + sum(stage.count for stage in played)
+
+
 def stages_of(rules: FinalsRules) -> tuple[SecondStage, ...]:
     """Return the stages of the second bracket in their order, without matches; empty without one."""
     second = rules.second
@@ -200,15 +209,18 @@ def sources(stages: Sequence[SecondStage], nth: int, match: int) -> tuple[tuple[
     Each is `seed` with a place of the seeds, `winner` with a match of the stage before, or `loser` with a match of the
     main round `drops_from`.
     """
-    stage, both = stages[nth], (2 * match, 2 * match + 1)
+    stage, places = stages[nth], (2 * match, 2 * match + 1)
     if stage.kind is StageKind.DROPS:
         return ("winner", match), ("loser", match ^ crossed(stage.drops_from, stage.count))
     what = {StageKind.SEEDS: "seed", StageKind.LOSERS: "loser", StageKind.HALVED: "winner"}[stage.kind]
-    return (what, both[0]), (what, both[1])
+    return (what, places[0]), (what, places[1])
 
 
 class Course:
-    """Replays the rounds of finals: which stages each round holds, who has reached them, and who goes on."""
+    """Replays the rounds of finals: which stages each round holds, who has reached them, and who goes on.
+
+    `third_in` is the number of the round that holds the match for third place; 0 before.
+    """
 
     def __init__(self, rules: FinalsRules, seeds: Sequence[int], second_seeds: Sequence[int] = ()) -> None:
         self.rules = rules
@@ -216,6 +228,7 @@ class Course:
         self._place = {player: place for place, player in enumerate((*seeds, *second_seeds))}
         self.main: list[Matches] = []
         self.third: BracketMatch | None = None
+        self.third_in = 0
         self.second: list[SecondStage] = []
         self.plan = stages_of(rules)
         self.is_ended = False
@@ -248,21 +261,24 @@ class Course:
             main, second = ahead._ready()
             if not main and not second:
                 return (), ()
-            here = tuple(tuple(filter(None, (_those(match, present) for match in part))) for part in (main, second))
-            if any(here):
-                return here[0], here[1]
+            parts = tuple(tuple(filter(None, (_those(match, present) for match in part))) for part in (main, second))
+            if any(parts):
+                return parts[0], parts[1]
             ahead._take(())
 
     def _copy(self) -> "Course":
-        other = Course(self.rules, self.seeds, self.second_seeds)
-        other.main, other.second = [*self.main], [*self.second]
-        other.third, other.is_ended, other.is_complete = self.third, self.is_ended, self.is_complete
-        return other
+        course = Course(self.rules, self.seeds, self.second_seeds)
+        course.main, course.second = [*self.main], [*self.second]
+        course.third, course.third_in = self.third, self.third_in
+        course.is_ended, course.is_complete = self.is_ended, self.is_complete
+        return course
 
     def hold(self, round_: RoundRecord) -> None:
         """Take a drawn round with its pairings; stages in which nobody could play before it count as played."""
         while self._take(round_.pairings) is False:
             continue
+        if self.third and not self.third_in:
+            self.third_in = round_.number
         self.is_complete = round_.is_complete
         self.is_ended = self.is_ended or round_.second_ended
 
@@ -291,8 +307,8 @@ class Course:
             self.third = _held(third, pairings)
         if second:
             self.second.append(replace(second, matches=tuple(_held(match, pairings) for match in second.matches)))
-        taken = (*(self.main[-1] if main else ()), *([self.third] if third and self.third else ()))
-        return any(match.pairing for match in (*taken, *(self.second[-1].matches if second else ())))
+        held_matches = (*(self.main[-1] if main else ()), *([self.third] if third and self.third else ()))
+        return any(match.pairing for match in (*held_matches, *(self.second[-1].matches if second else ())))
 
     def _ready(self) -> tuple[Matches, Matches]:
         self.pass_over()
@@ -303,9 +319,9 @@ class Course:
     def _ready_main(self) -> Matches:
         return self._next_of_main(self.main) if len(self.main) < rounds_of(self.rules.players) else ()
 
-    def _next_of_main(self, before: Sequence[Matches]) -> Matches:
-        if before:
-            return self._neighbours([match.winner for match in before[-1]])
+    def _next_of_main(self, earlier_stages: Sequence[Matches]) -> Matches:
+        if earlier_stages:
+            return self._neighbours([match.winner for match in earlier_stages[-1]])
         order = order_of_places(self.rules.players)
         return self._neighbours([self.seeds[seed - 1] if seed <= len(self.seeds) else None for seed in order])
 
@@ -321,7 +337,7 @@ class Course:
         if not all(match.is_decided for match in semi_finals):
             return None
         players = [match.loser for match in semi_finals]
-        return self._match(players) if any(players) else None
+        return replace(self._match(players), is_for_third=True) if any(players) else None
 
     def _ready_second(self) -> SecondStage | None:
         return None if self.is_ended else self._next_of_second()
@@ -347,7 +363,7 @@ class Course:
         number = stage.drops_from
         mask, main_round = crossed(number, stage.count), self.main[number - 1]
         drops = [self._drop(number, main_round[place ^ mask]) for place in range(stage.count)]
-        return [place for both in zip(survivors, drops, strict=True) for place in both]
+        return [place for pair in zip(survivors, drops, strict=True) for place in pair]
 
     def _drop(self, number: int, match: BracketMatch) -> Place:
         """Return who drops from a match of a main round into the second bracket."""
@@ -355,11 +371,11 @@ class Course:
         return loser if loser is not None and drops(self.rules, self.main[0], number, loser) else None
 
     def _neighbours(self, places: Sequence[Place]) -> Matches:
-        return tuple(self._match(both) for both in zip(places[::2], places[1::2], strict=True))
+        return tuple(self._match(pair) for pair in zip(places[::2], places[1::2], strict=True))
 
     def _match(self, places: Sequence[Place]) -> BracketMatch:
-        there = (player for player in places if player is not None)
-        return BracketMatch(tuple(sorted(there, key=self._place.__getitem__)))
+        players = (player for player in places if player is not None)
+        return BracketMatch(tuple(sorted(players, key=self._place.__getitem__)))
 
 
 def drops(rules: FinalsRules, first_round: Matches, number: int, player: int) -> bool:

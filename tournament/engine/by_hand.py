@@ -22,16 +22,16 @@ class Draft:
         pair = self._pair_of(player)
         if pair is None:
             return self
-        kept = tuple(other for other in self.pairs if other != pair)
-        return Draft(kept, (*self.free, *(number for number in pair if number is not None)))
+        kept_pairs = tuple(other_pair for other_pair in self.pairs if other_pair != pair)
+        return Draft(kept_pairs, (*self.free, *(number for number in pair if number is not None)))
 
     def swapped(self, picked: Sequence[int]) -> "Draft":
         """Return the draft with two players swapped; one of them may be free. Raises Refused: pick_two."""
         if len(picked) != 2 or self._pair_of(picked[0]) == self._pair_of(picked[1]):
             raise Refused("pick_two")
-        other = {picked[0]: picked[1], picked[1]: picked[0]}
-        pairs = [(other.get(first, first), second and other.get(second, second)) for first, second in self.pairs]
-        return Draft(tuple(pairs), tuple(other.get(number, number) for number in self.free))
+        partner = {picked[0]: picked[1], picked[1]: picked[0]}
+        pairs = [(partner.get(first, first), second and partner.get(second, second)) for first, second in self.pairs]
+        return Draft(tuple(pairs), tuple(partner.get(number, number) for number in self.free))
 
     def joined(self, picked: Sequence[int]) -> "Draft":
         """Return the draft with two free players paired. Raises Refused: pick_two_free."""
@@ -61,10 +61,10 @@ class Draft:
 
 def draft_of_those_here(pairs: Iterable[Pair], present: Sequence[int]) -> Draft:
     """Return the initial draft: the pairs whose players are all present; every other player present is free."""
-    here = {*present, None}
-    kept = tuple(pair for pair in pairs if here.issuperset(pair))
-    placed = {number for pair in kept for number in pair}
-    return Draft(kept, tuple(number for number in present if number not in placed))
+    numbers_here = {*present, None}
+    kept_pairs = tuple(pair for pair in pairs if numbers_here.issuperset(pair))
+    placed = {number for pair in kept_pairs for number in pair}
+    return Draft(kept_pairs, tuple(number for number in present if number not in placed))
 
 
 def in_pairing_order(pairs: Iterable[Pair], ranking: Sequence[int]) -> tuple[Pair, ...]:
@@ -74,16 +74,16 @@ def in_pairing_order(pairs: Iterable[Pair], ranking: Sequence[int]) -> tuple[Pai
     `not_everyone_once` (`missing`, `twice`: start numbers) and, with more than one bye, `byes_too_many`.
     """
     rank_of = {number: rank for rank, number in enumerate(ranking)}
-    chosen = [tuple(number for number in pair if number is not None) for pair in pairs]
-    named = [number for pair in chosen for number in pair]
-    times = Counter(named)
+    paired_numbers = [tuple(number for number in pair if number is not None) for pair in pairs]
+    all_numbers = [number for pair in paired_numbers for number in pair]
+    times = Counter(all_numbers)
     missing = tuple(number for number in ranking if number not in times)
     twice = tuple(sorted(number for number, count in times.items() if count > 1 or number not in rank_of))
     if missing or twice:
         raise Refused("not_everyone_once", missing=missing, twice=twice)
-    if sum(len(pair) == 1 for pair in chosen) > 1:
+    if sum(len(pair) == 1 for pair in paired_numbers) > 1:
         raise Refused("byes_too_many")
-    ordered = sorted(sorted(rank_of[number] for number in pair) for pair in chosen)
+    ordered = sorted(sorted(rank_of[number] for number in pair) for pair in paired_numbers)
     return tuple((ranking[pair[0]], ranking[pair[1]] if len(pair) == 2 else None) for pair in ordered)
 
 

@@ -162,7 +162,7 @@ class _LastRound:
         self.draw_seed = record.draw_seed
         table = crosstable(record, self.after_round)
         self.matches = [(first, second) for first, second in record.rounds[-1].open_pairs if second is not None]
-        self.opponent = {one: other for a, b in self.matches for one, other in ((a, b), (b, a))}
+        self.opponent = {player: opponent for a, b in self.matches for player, opponent in ((a, b), (b, a))}
         self.match_of = {number: index for index, match in enumerate(self.matches) for number in match}
         self.resting = [number for number in table.opponents if number not in self.opponent]
         ranking = record.rules.ranking
@@ -171,7 +171,7 @@ class _LastRound:
         self.may_simulate = ranking == KONSTANZ
         self.is_open = not {*self.ranking} <= {Criterion.BUCHHOLZ, Criterion.HEAD_TO_HEAD}
         points = [counted_score(record.rules, score) for score in scores]
-        won_by = {own - other for own, other in points} if self.has_margins else {1, 0}
+        won_by = {own_points - other_points for own_points, other_points in points} if self.has_margins else {1, 0}
         self.margins = tuple(sorted(won_by, reverse=True))
         self.leads = sorted(margin for margin in self.margins if margin > 0)
         self.wins = table.by_number(table.match_wins)
@@ -191,28 +191,28 @@ class _LastRound:
 
     def verdict(self, number: int, margin: int, losers: Collection[int] = ()) -> _Verdict:
         """Judge whether the player can be first with this margin, given that none of the `losers` wins."""
-        own = self._level(number, won=margin > 0, margin=margin)
-        others = {other: self._level(other) for other in self.resting if other != number}
-        if any(level > own for level in others.values()):
+        own_level = self._level(number, won=margin > 0, margin=margin)
+        other_levels = {other: self._level(other) for other in self.resting if other != number}
+        if any(level > own_level for level in other_levels.values()):
             return NEVER
-        resting = frozenset(other for other, level in others.items() if level == own)
+        resting = frozenset(other for other, level in other_levels.items() if level == own_level)
         is_safe = True
         endings: list[list[_Ending]] = []
         rivals, must_not_win = [], []
         for match in self.matches:
-            possible = self._results(match, number, margin, own, losers)
-            found = [self._ending(result, number, own) for result in possible]
-            harmless = [ending for ending in found if ending]
+            possible = self._results(match, number, margin, own_level, losers)
+            match_endings = [self._ending(result, number, own_level) for result in possible]
+            harmless = [ending for ending in match_endings if ending]
             is_safe = is_safe and len(harmless) == len(possible)
             endings.append(list(set(harmless)))
             if number not in match:
                 winning = {ending.winner for ending in harmless}
-                ends = zip(possible, found, strict=True)
+                ends = zip(possible, match_endings, strict=True)
                 rivals += sorted({result[0] for result, ending in ends if ending is None or ending.level})
                 must_not_win += [player for player in match if player not in winning]
         if not all(endings):
             return NEVER
-        can, must, is_proven = self._decide(number, own, endings, resting, is_safe)
+        can, must, is_proven = self._decide(number, own_level, endings, resting, is_safe)
         return _Verdict(can, must, is_proven, tuple(rivals), tuple(must_not_win)) if can else NEVER
 
     def _level(self, number: int, *, won: bool = False, margin: int = 0) -> Level:
@@ -221,7 +221,7 @@ class _LastRound:
         return settled if self.has_margins else settled[:1]
 
     def _results(
-        self, match: tuple[int, int], number: int, margin: int, own: Level, losers: Collection[int]
+        self, match: tuple[int, int], number: int, margin: int, own_level: Level, losers: Collection[int]
     ) -> list[tuple[int, int, int]]:
         """Return possible results of a match as winner, loser and margin; of those with one effect at least one."""
         first, second = match
@@ -230,15 +230,17 @@ class _LastRound:
             results = [(*own_match, abs(margin))]
         else:
             sides = ((first, second), (second, first))
-            results = [(winner, loser, lead) for winner, loser in sides for lead in self._leads(winner, loser, own)]
+            results = [
+                (winner, loser, lead) for winner, loser in sides for lead in self._leads(winner, loser, own_level)
+            ]
         return [result for result in results if result[0] not in losers]
 
-    def _leads(self, winner: int, loser: int, own: Level) -> Collection[int]:
-        """Return the smallest and the largest margin, and those next to which winner or loser is level with `own`."""
+    def _leads(self, winner: int, loser: int, own_level: Level) -> Collection[int]:
+        """Return the smallest and the largest margin, and those next to which one of the two reaches `own_level`."""
         telling = {self.leads[0], self.leads[-1]}
         if not self.has_margins:
             return telling
-        own_wins, own_difference = own
+        own_wins, own_difference = own_level
         for player, is_winner in ((winner, True), (loser, False)):
             if self.wins[player] + is_winner != own_wins:
                 continue
@@ -247,24 +249,26 @@ class _LastRound:
             telling.update(self.leads[max(index - 1, 0) : index + 2])
         return telling
 
-    def _ending(self, result: tuple[int, int, int], number: int, own: Level) -> _Ending | None:
-        """Describe what a result changes for the player `number` on the level `own`; None if it puts somebody ahead."""
+    def _ending(self, result: tuple[int, int, int], number: int, own_level: Level) -> _Ending | None:
+        """Describe what a result changes for the player `number` on `own_level`; None if it puts somebody ahead."""
         winner, loser, margin = result
         reached = {winner: self._level(winner, won=True, margin=margin), loser: self._level(loser, margin=-margin)}
         reached.pop(number, None)
-        if any(level > own for level in reached.values()):
+        if any(level > own_level for level in reached.values()):
             return None
-        return _Ending(winner, frozenset(other for other, level in reached.items() if level == own))
+        return _Ending(winner, frozenset(other for other, level in reached.items() if level == own_level))
 
     def _decide(
-        self, number: int, own: Level, endings: list[list[_Ending]], resting: frozenset[int], is_safe: bool
+        self, number: int, own_level: Level, endings: list[list[_Ending]], resting: frozenset[int], is_safe: bool
     ) -> tuple[bool, bool, bool]:
         """Return whether the player can be first, must be, and whether that is proven; `endings` put nobody ahead."""
         harmless = self._harmless(number, endings, resting)
         resting -= harmless
-        left = ({_Ending(one.winner, one.level - harmless) for one in those} for those in endings)
-        tried = [sorted(those, key=_by_level) for those in left]
-        rivals = resting.union(*(one.level for those in tried for one in those))
+        endings_left = (
+            {_Ending(match_ending.winner, match_ending.level - harmless) for match_ending in those} for those in endings
+        )
+        tried = [sorted(those, key=_by_level) for those in endings_left]
+        rivals = resting.union(*(match_ending.level for those in tried for match_ending in those))
         concerned = {number, *rivals}
         tried = [those if self._matters(those, concerned) else those[:1] for those in tried]
         count = prod(map(len, tried))
@@ -272,10 +276,10 @@ class _LastRound:
             return True, False, True
         is_first = set() if is_safe else {False}
         simulated = self._simulated(tried, f"{self.draw_seed}|{self.after_round}|{number}")
-        for chosen in product(*tried) if count <= MOST_ENDINGS else simulated:
-            winners = {ending.winner for ending in chosen}
-            level = resting.union(*(ending.level for ending in chosen))
-            is_first |= self._is_first(number, own, winners, level)
+        for combination in product(*tried) if count <= MOST_ENDINGS else simulated:
+            winners = {ending.winner for ending in combination}
+            level = resting.union(*(ending.level for ending in combination))
+            is_first |= self._is_first(number, own_level, winners, level)
             if len(is_first) == 2:
                 return True, False, True
         return True in is_first, is_first == {True}, count <= MOST_ENDINGS
@@ -291,17 +295,19 @@ class _LastRound:
 
     def _best_lead(self, rival: int, number: int, endings: list[list[_Ending]]) -> int:
         """Return the most by which the rival's Buchholz can end above the player's."""
-        gained, own = self.still_playing[rival], self.still_playing[number]
+        gained, own_times = self.still_playing[rival], self.still_playing[number]
         best = self.buchholz[rival] - self.buchholz[number]
-        for index in {self.match_of[other] for other in (*gained, *own)}:
-            best += max(gained.get(one.winner, 0) - own.get(one.winner, 0) for one in endings[index])
+        for index in {self.match_of[other] for other in (*gained, *own_times)}:
+            best += max(gained.get(ending.winner, 0) - own_times.get(ending.winner, 0) for ending in endings[index])
         return best
 
     def _matters(self, endings: list[_Ending], concerned: Collection[int]) -> bool:
         """Tell whether a match puts somebody level or counts for the Buchholz of the players concerned."""
-        return any(one.level or any(one.winner in self.still_playing[other] for other in concerned) for one in endings)
+        return any(
+            ending.level or any(ending.winner in self.still_playing[other] for other in concerned) for ending in endings
+        )
 
-    def _is_first(self, number: int, own: Level, winners: Collection[int], level: Collection[int]) -> set[bool]:
+    def _is_first(self, number: int, own_level: Level, winners: Collection[int], level: Collection[int]) -> set[bool]:
         """Return whether the player is first of the players then level: a set with both answers if it stays open."""
         if not level:
             return {True}
@@ -312,7 +318,7 @@ class _LastRound:
         counts_buchholz = Criterion.BUCHHOLZ in self.ranking
         tied_on: dict[Level, list[int]] = defaultdict(list)
         for other, figure in buchholz.items():
-            tied_on[(own[0], figure) if counts_buchholz else own[:1]].append(other)
+            tied_on[(own_level[0], figure) if counts_buchholz else own_level[:1]].append(other)
         defeated = {}
         if Criterion.HEAD_TO_HEAD in self.ranking:
             defeated = {
@@ -328,10 +334,10 @@ class _LastRound:
     def _simulated(self, endings: list[list[_Ending]], seed: str) -> Iterator[tuple[_Ending, ...]]:
         """Draw endings from the draw seed, so that every machine draws the same ones."""
         for turn in range(SIMULATED_ENDINGS):
-            drawn = shake_256(f"{seed}|{turn}".encode()).digest(BYTES_OF_CHANCE * len(endings))
+            random_bytes = shake_256(f"{seed}|{turn}".encode()).digest(BYTES_OF_CHANCE * len(endings))
             yield tuple(
-                those[int.from_bytes(drawn[start : start + BYTES_OF_CHANCE]) % len(those)]
-                for those, start in zip(endings, range(0, len(drawn), BYTES_OF_CHANCE), strict=True)
+                those[int.from_bytes(random_bytes[start : start + BYTES_OF_CHANCE]) % len(those)]
+                for those, start in zip(endings, range(0, len(random_bytes), BYTES_OF_CHANCE), strict=True)
             )
 
 

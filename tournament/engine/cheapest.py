@@ -90,11 +90,11 @@ class _Search:
 
     def _next_event(self) -> tuple[int, Link | _Node]:
         """Return by how much prices may change, and the link then tight or the node whose credit is then used up."""
-        found: tuple[int, Link | _Node] = min(self._tight_soon(), key=itemgetter(0))
+        next_event: tuple[int, Link | _Node] = min(self._tight_soon(), key=itemgetter(0))
         for node in self.inner:
-            if node.circle and node.credit // 2 < found[0]:
-                found = node.credit // 2, node
-        return found
+            if node.circle and node.credit // 2 < next_event[0]:
+                next_event = node.credit // 2, node
+        return next_event
 
     def _tight_soon(self) -> Iterator[tuple[int, Link]]:
         outer = sum(node.vertices for node in self.outer)
@@ -103,11 +103,11 @@ class _Search:
         price = self.price
         for node in self.outer:
             for vertex in members(node.vertices):
-                row, own = self.costs[vertex], price[vertex]
+                row, own_price = self.costs[vertex], price[vertex]
                 for other in members(free):
-                    yield 2 * row[other] - own - price[other], (vertex, other)
+                    yield 2 * row[other] - own_price - price[other], (vertex, other)
                 for other in members(outer & ~node.vertices):
-                    yield (2 * row[other] - own - price[other]) // 2, (vertex, other)
+                    yield (2 * row[other] - own_price - price[other]) // 2, (vertex, other)
 
     def _change_prices(self, amount: int) -> None:
         for nodes, change in ((self.outer, amount), (self.inner, -amount)):
@@ -130,7 +130,7 @@ class _Search:
         stem = next(node for node in there if node in back)
         there, back = there[: there.index(stem)][::-1], back[: back.index(stem)]
         links = [self._link_to(node) for node in there] + [link]
-        links += [(own, before) for before, own in map(self._link_to, back)]
+        links += [(near_end, far_end) for far_end, near_end in map(self._link_to, back)]
         circle = [stem, *there, *back]
         shrunk = _Node(sum(node.vertices for node in circle), stem.base, circle, links)
         link_to_stem = self.outer[stem]
@@ -161,9 +161,9 @@ class _Search:
                 return
             # Take two steps: to the matched node, which is outer, and from there to the next inner one.
             for tree in (self.outer, self.inner):
-                own, other = shrunk.links[at] if step == 1 else shrunk.links[at - 1][::-1]
+                near_end, far_end = shrunk.links[at] if step == 1 else shrunk.links[at - 1][::-1]
                 at = (at + step) % size
-                link = (own, other)
+                link = (near_end, far_end)
                 if tree is self.outer:
                     self.outer[circle[at]] = link
 
@@ -171,13 +171,13 @@ class _Search:
         """Swap matched and unmatched pairs on the path from the root that ends with `link` at a vertex left alone."""
         joined: Link | None = link
         while joined is not None:
-            one, other = joined
-            node = self.top[one]
-            self._expose(self.top[other], other)
-            self._expose(node, one)
-            before = self.outer[node]
-            self.mate[one], self.mate[other] = other, one
-            joined = None if before is None else self.inner[self.top[before[0]]]
+            first, second = joined
+            node = self.top[first]
+            self._expose(self.top[second], second)
+            self._expose(node, first)
+            tree_link = self.outer[node]
+            self.mate[first], self.mate[second] = second, first
+            joined = None if tree_link is None else self.inner[self.top[tree_link[0]]]
 
     def _expose(self, node: _Node, vertex: int) -> None:
         """Match the vertices of a node with each other, except for the given one, its new base."""
@@ -189,7 +189,7 @@ class _Search:
         node.links = node.links[at:] + node.links[:at]
         self._expose(node.circle[0], vertex)
         for between in range(1, len(node.circle), 2):
-            one, other = node.links[between]
-            self._expose(node.circle[between], one)
-            self._expose(node.circle[between + 1], other)
-            self.mate[one], self.mate[other] = other, one
+            first, second = node.links[between]
+            self._expose(node.circle[between], first)
+            self._expose(node.circle[between + 1], second)
+            self.mate[first], self.mate[second] = second, first

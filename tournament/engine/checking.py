@@ -35,18 +35,18 @@ def check_rounds(record: TournamentRecord) -> tuple[Disagreement, ...]:
 
 
 def _check_round(record: TournamentRecord, round_: RoundRecord) -> Disagreement | None:
-    found = tuple((pairing.first, pairing.second) for pairing in round_.pairings)
+    pairs = tuple((pairing.first, pairing.second) for pairing in round_.pairings)
     try:
         if round_.finals:
             expected = redraw_finals(record, round_.number).all_pairs
         elif round_.wishes:
-            expected = _in_order(record, round_, found)
+            expected = _in_order(record, round_, pairs)
         else:
-            drawn = redraw(record, round_.number)
-            expected = tuple((pairing.first, pairing.second) for pairing in drawn.pairings)
+            drawn_round = redraw(record, round_.number)
+            expected = tuple((pairing.first, pairing.second) for pairing in drawn_round.pairings)
     except Refused as refused:
-        return Disagreement(round_.number, found, None, refused)
-    return None if expected == found else Disagreement(round_.number, found, expected)
+        return Disagreement(round_.number, pairs, None, refused)
+    return None if expected == pairs else Disagreement(round_.number, pairs, expected)
 
 
 def _in_order(record: TournamentRecord, round_: RoundRecord, pairs: Pairs) -> Pairs:

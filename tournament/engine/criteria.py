@@ -13,8 +13,8 @@ from tournament.engine.terms import KONSTANZ, Criterion, Ranking
 def _buchholz_cut_1(table: Crosstable) -> Column:
     """Count Buchholz cut 1: "Buchholz without the smallest of the numbers that are added up (nobody met: 0)." """
     wins = table.match_wins
-    met = zip(*table.met, strict=True) if table.met else ((),) * len(table.numbers)
-    added_up = ([wins[row] for row in rows if row != NOBODY] for rows in met)
+    met_by_row = zip(*table.met, strict=True) if table.met else ((),) * len(table.numbers)
+    added_up = ([wins[row] for row in rows if row != NOBODY] for rows in met_by_row)
     return [sum(numbers) - min(numbers, default=0) for numbers in added_up]
 
 
@@ -25,8 +25,8 @@ def _sonneborn_berger(table: Crosstable) -> Column:
     """
     wins, leads = table.match_wins, table.leads
     total = [0] * len(table.numbers)
-    for met, scores in zip(table.met, table.score, strict=True):
-        for row, (opponent, score) in enumerate(zip(met, scores, strict=True)):
+    for opponents, scores in zip(table.met, table.score, strict=True):
+        for row, (opponent, score) in enumerate(zip(opponents, scores, strict=True)):
             if leads[score] > 0:
                 total[row] += wins[opponent]
     return total
@@ -36,8 +36,8 @@ def _with_unplayed(table: Crosstable, points: Column) -> Column:
     """Add the points that each row gets for wins without a match."""
     if not table.unplayed_win_points:
         return points
-    each = table.unplayed_win_points
-    return [won + each * times for won, times in zip(points, table.unplayed, strict=True)]
+    win_points = table.unplayed_win_points
+    return [board_points + win_points * times for board_points, times in zip(points, table.unplayed, strict=True)]
 
 
 COUNTS: Mapping[Criterion, Callable[[Crosstable], Column]] = {
@@ -89,14 +89,14 @@ def ranking_of(names: Sequence[str]) -> Ranking:
 
     Refuses a name that is unknown, cannot be chosen or comes twice, and head-to-head anywhere but last.
     """
-    known = {criterion.value: criterion for criterion in Criterion}
+    criterion_by_name = {criterion.value: criterion for criterion in Criterion}
     for name in names:
-        if name not in known:
+        if name not in criterion_by_name:
             raise Refused("ranking_unknown", name=name[:LONGEST_NAME], choices=", ".join(CHOICES))
-        if known[name] not in CHOICES:
+        if criterion_by_name[name] not in CHOICES:
             raise Refused("ranking_always_there", criterion=name)
         if names.count(name) > 1:
             raise Refused("ranking_twice", criterion=name)
     if Criterion.HEAD_TO_HEAD in names[:-1]:
         raise Refused("ranking_head_to_head_not_last")
-    return tuple(known[name] for name in names)
+    return tuple(criterion_by_name[name] for name in names)

@@ -42,7 +42,7 @@ class Crosstable:
     @cached_property
     def leads(self) -> Column:
         """For each of `scores`, by how many points the match was won; below 0 if it was lost."""
-        return [own - other for own, other in self.scores]
+        return [own_points - other_points for own_points, other_points in self.scores]
 
     @cached_property
     def unplayed(self) -> Column:
@@ -53,8 +53,8 @@ class Crosstable:
     @cached_property
     def match_wins(self) -> Column:
         """The match wins of each row, byes and forfeit wins included."""
-        won = self.summed([lead > 0 for lead in self.leads], self.score)
-        return array("i", map(sum, zip(won, self.unplayed, strict=True)))
+        board_wins = self.summed([lead > 0 for lead in self.leads], self.score)
+        return array("i", map(sum, zip(board_wins, self.unplayed, strict=True)))
 
     def by_number(self, column: Column) -> dict[int, int]:
         return dict(list(zip(self.numbers, column, strict=True))[1:])
@@ -64,24 +64,24 @@ class Crosstable:
         """The opponents that each start number has met, in the order of the rounds; a repeated one as often as met."""
         rows = zip(*self.met, strict=True) if self.met else ((),) * len(self.numbers)
         names = self.numbers
-        found = {number: [names[row] for row in met if row] for number, met in zip(names, rows, strict=True)}
-        del found[NOBODY]
-        return found
+        met_by_number = {number: [names[row] for row in met if row] for number, met in zip(names, rows, strict=True)}
+        del met_by_number[NOBODY]
+        return met_by_number
 
     def defeated(self, groups: Column | None = None) -> dict[int, list[int]]:
         """Return whom each start number has beaten at the board, once for each win; players without a win are left out.
 
         With `groups`, a number for each row, only matches between rows of the same group count.
         """
-        found: dict[int, list[int]] = {}
-        for met, score in zip(self.met, self.score, strict=True):
+        losers_by_winner: dict[int, list[int]] = {}
+        for met_rows, score in zip(self.met, self.score, strict=True):
             rows: Iterable[int] = range(len(self.numbers))
             if groups is not None:
-                rows = compress(rows, map(eq, groups, map(groups.__getitem__, met)))
+                rows = compress(rows, map(eq, groups, map(groups.__getitem__, met_rows)))
             for row in rows:
                 if self.leads[score[row]] > 0:
-                    found.setdefault(self.numbers[row], []).append(self.numbers[met[row]])
-        return found
+                    losers_by_winner.setdefault(self.numbers[row], []).append(self.numbers[met_rows[row]])
+        return losers_by_winner
 
     def has_met_bye(self, number: int) -> bool:
         """Tell whether a player has met the bye: had it, or won by forfeit."""
@@ -112,19 +112,19 @@ def crosstable(record: TournamentRecord, after_round: int, as_of: int | None = N
     unplayed_wins: Counter[int] = Counter()
     met_in, score_in = [], []
     for played_round in record.rounds[: min(after_round, record.swiss_rounds)]:
-        met, score = (array("i", bytes(array("i").itemsize * len(numbers))) for _column in ("met", "score"))
+        met_rows, score = (array("i", bytes(array("i").itemsize * len(numbers))) for _column in ("met", "score"))
         for pairing in played_round.pairings:
             second = pairing.second
             result = pairing.result_as_of(as_of) if pairing.was else pairing.result
             if second is None:
                 unplayed_wins[pairing.first] += 1
             elif result.score is not None:
-                row, other = row_of[pairing.first], row_of[second]
-                met[row], met[other] = other, row
-                score[row], score[other] = scores[result.score]
+                row, other_row = row_of[pairing.first], row_of[second]
+                met_rows[row], met_rows[other_row] = other_row, row
+                score[row], score[other_row] = scores[result.score]
             elif result.winner is not None:
                 unplayed_wins[result.winner] += 1
-        met_in.append(met)
+        met_in.append(met_rows)
         score_in.append(score)
     return Crosstable(numbers, met_in, score_in, scores.counted, unplayed_wins, record.rules.unplayed_win_points)
 
@@ -134,15 +134,15 @@ def meetings(record: TournamentRecord, number: int, first: int, second: int | No
 
     Without a `second`, return the rounds in which the first won without a match: this counts as having met the bye.
     """
-    found = []
+    round_numbers = []
     for round_ in record.rounds[: min(number - 1, record.swiss_rounds)]:
         for pairing in round_.pairings:
             result = pairing.result_as_of(number)
             is_match = {pairing.first, pairing.second} == {first, second} and result.score is not None
             is_unplayed_win = first == (pairing.first if pairing.second is None else result.winner)
             if is_match if second is not None else is_unplayed_win:
-                found.append(round_.number)
-    return tuple(found)
+                round_numbers.append(round_.number)
+    return tuple(round_numbers)
 
 
 class _Scores(dict[Score, tuple[int, int]]):

@@ -12,22 +12,22 @@ Factor = list[int]
 Edge = tuple[int, int]
 
 
-def without(graph: Graph, one: int, other: int) -> list[int]:
+def without(graph: Graph, first: int, second: int) -> list[int]:
     smaller = list(graph)
-    smaller[one] &= ~(1 << other)
-    smaller[other] &= ~(1 << one)
+    smaller[first] &= ~(1 << second)
+    smaller[second] &= ~(1 << first)
     return smaller
 
 
-def find_factor(graph: Graph, wanted: Mapping[int, int], steps: Steps) -> Factor | None:
+def find_factor(graph: Graph, degrees: Mapping[int, int], steps: Steps) -> Factor | None:
     """Return a part of the graph in which each vertex has as many edges as wanted; None if there is none.
 
     It is found by leaving out edges between vertices that have too many: first greedily, then by small changes,
     and if those fail, by a matching.
     """
-    steps.take(len(wanted))
+    steps.take(len(degrees))
     surplus = {}
-    for vertex, degree in wanted.items():
+    for vertex, degree in degrees.items():
         if excess := graph[vertex].bit_count() - degree:
             surplus[vertex] = excess
     if any(excess < 0 for excess in surplus.values()):
@@ -35,12 +35,12 @@ def find_factor(graph: Graph, wanted: Mapping[int, int], steps: Steps) -> Factor
     factor = list(graph)
     too_many = _leave_out_greedily(factor, surplus, steps)
     while too_many:
-        steps.take(len(wanted))
-        one = too_many.pop()
-        other = next((other for other in too_many if _leave_out_instead(graph, factor, one, other)), None)
-        if other is None:
+        steps.take(len(degrees))
+        first = too_many.pop()
+        second = next((end for end in too_many if _leave_out_instead(graph, factor, first, end)), None)
+        if second is None:
             return _leave_out_exactly(graph, factor, surplus, steps)
-        too_many.remove(other)
+        too_many.remove(second)
     return factor
 
 
@@ -49,34 +49,34 @@ def _leave_out_greedily(factor: Factor, surplus: Mapping[int, int], steps: Steps
 
     Return the vertices that still have too many edges, once for each edge too many.
     """
-    left = dict(surplus)
+    surplus_left = dict(surplus)
     too_many: list[int] = []
-    while left:
-        steps.take(len(left))
-        vertex = max(left, key=lambda vertex: (left[vertex], -vertex))
-        excess = left.pop(vertex)
-        others = [other for other in members(factor[vertex]) if other in left]
-        others.sort(key=lambda other: (-left[other], other))
-        for other in others[:excess]:
-            factor[vertex] &= ~(1 << other)
-            factor[other] &= ~(1 << vertex)
-            left[other] -= 1
-            if not left[other]:
-                del left[other]
-        too_many += [vertex] * (excess - len(others))
+    while surplus_left:
+        steps.take(len(surplus_left))
+        vertex = max(surplus_left, key=lambda vertex: (surplus_left[vertex], -vertex))
+        excess = surplus_left.pop(vertex)
+        neighbours = [neighbour for neighbour in members(factor[vertex]) if neighbour in surplus_left]
+        neighbours.sort(key=lambda neighbour: (-surplus_left[neighbour], neighbour))
+        for neighbour in neighbours[:excess]:
+            factor[vertex] &= ~(1 << neighbour)
+            factor[neighbour] &= ~(1 << vertex)
+            surplus_left[neighbour] -= 1
+            if not surplus_left[neighbour]:
+                del surplus_left[neighbour]
+        too_many += [vertex] * (excess - len(neighbours))
     return too_many
 
 
-def _leave_out_instead(graph: Graph, factor: Factor, one: int, other: int) -> bool:
-    """Put an edge back, and leave out those from its ends to `one` and `other`; return whether that was possible."""
-    for end in members(factor[one]):
-        beyond = graph[end] & ~factor[end] & factor[other]
+def _leave_out_instead(graph: Graph, factor: Factor, first: int, second: int) -> bool:
+    """Put an edge back, and leave out those from its ends to `first` and `second`; return whether that was possible."""
+    for end in members(factor[first]):
+        beyond = graph[end] & ~factor[end] & factor[second]
         if beyond:
             far_end = next(members(beyond))
-            factor[one] &= ~(1 << end)
-            factor[end] = factor[end] & ~(1 << one) | 1 << far_end
-            factor[far_end] = factor[far_end] & ~(1 << other) | 1 << end
-            factor[other] &= ~(1 << far_end)
+            factor[first] &= ~(1 << end)
+            factor[end] = factor[end] & ~(1 << first) | 1 << far_end
+            factor[far_end] = factor[far_end] & ~(1 << second) | 1 << end
+            factor[second] &= ~(1 << far_end)
             return True
     return False
 
@@ -89,7 +89,7 @@ def _leave_out_exactly(graph: Graph, factor: Factor, surplus: Mapping[int, int],
     their vertices. None if there is no such matching.
     """
     slack = sum(1 << vertex for vertex in surplus)
-    edges = [(one, other) for one in surplus for other in members(graph[one] & slack) if one < other]
+    edges = [(first, second) for first in surplus for second in members(graph[first] & slack) if first < second]
     copies: dict[int, range] = {}
     size = 2 * len(edges)
     for vertex, excess in surplus.items():
@@ -107,10 +107,10 @@ def _leave_out_exactly(graph: Graph, factor: Factor, surplus: Mapping[int, int],
                 return None
             tree.enlarge()
     exact = list(graph)
-    for index, (one, other) in enumerate(edges):
+    for index, (first, second) in enumerate(edges):
         if mate[2 * index] != 2 * index + 1:
-            exact[one] &= ~(1 << other)
-            exact[other] &= ~(1 << one)
+            exact[first] &= ~(1 << second)
+            exact[second] &= ~(1 << first)
     return exact
 
 
@@ -127,12 +127,12 @@ def _graph_of_ends(edges: Sequence[Edge], copies: Mapping[int, range], size: int
 def _matching_of_ends(edges: Sequence[Edge], copies: Mapping[int, range], factor: Factor, size: int) -> Matching:
     mate = [ALONE] * size
     unused = {vertex: list(of_vertex) for vertex, of_vertex in copies.items()}
-    for index, (one, other) in enumerate(edges):
+    for index, (first, second) in enumerate(edges):
         end = 2 * index
-        if factor[one] >> other & 1:
+        if factor[first] >> second & 1:
             mate[end], mate[end + 1] = end + 1, end
         else:
-            for this, vertex in ((end, one), (end + 1, other)):
+            for this, vertex in ((end, first), (end + 1, second)):
                 copy = unused[vertex].pop()
                 mate[this], mate[copy] = copy, this
     return mate

@@ -16,6 +16,7 @@ from tournament.engine.brackets import (
     order_of_places,
     rounds_of,
     size_for,
+    sources,
 )
 from tournament.engine.record import (
     FinalsRules,
@@ -28,7 +29,7 @@ from tournament.engine.record import (
 )
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing, standings
-from tournament.engine.terms import Criterion, Ranking
+from tournament.engine.terms import Criterion, Outcome, Ranking
 
 SIZES = (2, 4, 8, 16, 32, 64)
 """The numbers of players for which there can be a bracket."""
@@ -127,7 +128,9 @@ def seeds_drawn(size: int, pairs: Iterable[Pair]) -> tuple[int, ...]:
 
 def seeds_in(rules: FinalsRules, first: RoundRecord) -> tuple[int, ...]:
     """Return the seeds of the main bracket, best first, from the first round of the finals."""
-    return seeds_drawn(rules.players, ((each.first, each.second) for each in first.pairings if not each.in_second))
+    return seeds_drawn(
+        rules.players, ((pairing.first, pairing.second) for pairing in first.pairings if not pairing.in_second)
+    )
 
 
 def course_of(record: TournamentRecord) -> Course | None:
@@ -149,8 +152,8 @@ def bracket_of(record: TournamentRecord) -> Bracket | None:
 
 def third_place(record: TournamentRecord) -> PairingRecord | None:
     """Return the pairing of the match for third place, which belongs to the last round; None before it is drawn."""
-    found = bracket_of(record)
-    return found.third.pairing if found and found.third else None
+    bracket = bracket_of(record)
+    return bracket.third.pairing if bracket and bracket.third else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,9 +245,10 @@ class DrawnFinals:
         return (*self.pairs, *self.second_pairs)
 
 
-def draw_finals(record: TournamentRecord, late: Collection[int] = ()) -> DrawnFinals:
+def draw_finals(record: TournamentRecord, late: Collection[int] = (), drawn: RoundRecord | None = None) -> DrawnFinals:
     """Pair the next round of the finals; the seeds who come `late` to its first round are behind all others.
 
+    Of a round that was `drawn` before, the matches that have fallen away since are left out.
     "Whoever has nobody opposite has a bye and goes on; where both places are empty there is no match." Refuses with
     `results_missing` (`round`, `missing`: the pairs of start numbers still playing), what `seeds_of` refuses, and
     `finals_over`.
@@ -259,17 +263,37 @@ def draw_finals(record: TournamentRecord, late: Collection[int] = ()) -> DrawnFi
         seeds = _present_seeds(record, late)
         rules = cut(rules, len(seeds.main) - seeds.late, len(seeds.second))
         course = Course(rules, seeds.main, seeds.second if rules.second else ())
-    pairs, second_pairs = _next_pairs(course, record)
+    pairs, second_pairs = _next_pairs(course, record, drawn)
     if not pairs and not second_pairs:
         raise Refused("finals_over")
     second_seeds = () if record.swiss_rounds < len(record.rounds) else course.second_seeds
     return DrawnFinals(number, places_of(rules, number - record.swiss_rounds), pairs, second_pairs, rules, second_seeds)
 
 
-def _next_pairs(course: Course, record: TournamentRecord) -> tuple[tuple[Pair, ...], tuple[Pair, ...]]:
-    """Return the pairs of the next round of the finals, of the main and of the second bracket; empty if over."""
+def _next_pairs(
+    course: Course, record: TournamentRecord, drawn: RoundRecord | None = None
+) -> tuple[tuple[Pair, ...], tuple[Pair, ...]]:
+    """Return the pairs of the next round of the finals, of the main and of the second bracket; empty if over.
+
+    Of the round as it was `drawn`, leave out the matches that have fallen away since.
+    """
     main, second = course.next_round(frozenset(record.present(len(record.rounds) + 1)).__contains__)
+    still = {(pairing.first, pairing.second) for pairing in drawn.pairings} if drawn else set()
+    if drawn and (course.is_ended or drawn.second_ended or not course.plan) and _has_final(main, drawn):
+        main = tuple(match for match in main if not (match.is_for_third and _fell_away(match, still)))
+    if drawn and drawn.second_ended:
+        second = tuple(match for match in second if not _fell_away(match, still))
     return tuple(map(_pair, main)), tuple(map(_pair, second))
+
+
+def _has_final(main: Sequence[BracketMatch], drawn: RoundRecord) -> bool:
+    """Tell whether the final, which stands before the match for third place, is in the round and has its result."""
+    return bool(main) and not main[0].is_for_third and drawn.pairings[0].result.outcome is not Outcome.PENDING
+
+
+def _fell_away(match: BracketMatch, still: Collection[Pair]) -> bool:
+    """Tell whether a match of two who were there is not among those that are still in its round."""
+    return len(match.players) > 1 and _pair(match) not in still
 
 
 def _pair(match: BracketMatch) -> Pair:
@@ -280,8 +304,8 @@ def players_of(record: TournamentRecord, number: int) -> frozenset[int]:
     """Return the players who have reached a round of the finals, by its number among all rounds, even if gone since."""
     course = course_of(replace(record, rounds=record.rounds[:number]))
     assert course is not None
-    before = course_of(replace(record, rounds=record.rounds[: number - 1]))
-    held = {(at, *match.players) for at, match in _held_in(before)} if before else set()
+    course_before = course_of(replace(record, rounds=record.rounds[: number - 1]))
+    held = {(at, *match.players) for at, match in _held_in(course_before)} if course_before else set()
     return frozenset(
         player for at, match in _held_in(course) if (at, *match.players) not in held for player in match.players
     )
@@ -384,6 +408,51 @@ def _waits_for_second(course: Course, nth: int, player: int) -> bool:
     return match.loser == player and not any(stage.drops_from == nth for stage in course.second)
 
 
+Drop = tuple[int, int | None, int, int | None]
+"""A pairing of the second bracket, by its first player; who has come to it from the main bracket, None where nobody has
+and the first player has the bye; from which round, counted from 1; and who won there, None if it was not played."""
+
+
+def drops_into(record: TournamentRecord, number: int) -> tuple[Drop, ...]:
+    """Return who has dropped into the second bracket in a drawn round, by the results of today."""
+    course = course_of(replace(record, rounds=record.rounds[:number]))
+    before = course_of(replace(record, rounds=record.rounds[: number - 1]))
+    if course is None:
+        return ()
+    found: list[Drop] = []
+    for nth in range(len(before.second) if before else 0, len(course.second)):
+        stage = course.second[nth]
+        for index, match in enumerate(stage.matches):
+            if match.pairing is None or match.is_passed_over:
+                continue
+            first = match.pairing.first
+            places = [at for what, at in sources(course.second, nth, index) if what == "loser"]
+            feeders = [course.main[stage.drops_from - 1][at] for at in places]
+            for feeder in (each for each in feeders if each.loser in match.players):
+                found.append((first, feeder.loser, stage.drops_from, feeder.winner if feeder.was_played else None))
+            if places and len(match.players) == 1:
+                found.append((first, None, stage.drops_from, None))
+    return tuple(found)
+
+
+def playing_later(record: TournamentRecord) -> frozenset[int]:
+    """Return who plays on in the second bracket, but in no match of the next round even if all are played."""
+    course = course_of(record)
+    if course is None or course.is_ended or not course.plan:
+        return frozenset()
+    waiting = {player for player in _everybody_in(course) if _may_go_on(course, player)}
+    upcoming = course.plan[len(course.second)] if len(course.second) < len(course.plan) else None
+    due: set[int] = set()
+    for nth, matches in enumerate(course.main, start=1):
+        if upcoming is None or upcoming.drops_from != nth:
+            due.update(
+                match.loser
+                for match in matches
+                if match.loser in waiting and _waits_for_second(course, nth, match.loser)
+            )
+    return frozenset(due)
+
+
 def asked_about(record: TournamentRecord, missed: Collection[int]) -> frozenset[int]:
     """Return the missed players who would play the next round of the finals, whether other missed players come or not.
 
@@ -395,16 +464,16 @@ def asked_about(record: TournamentRecord, missed: Collection[int]) -> frozenset[
         return frozenset(player for player in missed if player in playing)
     present = set(record.present(len(record.rounds) + 1))
     rules = record.rules.finals
-    asked, places = set(), rules.players
+    asked_numbers, places = set(), rules.players
     if rules.second and rules.second.kind is SecondKind.REST:
         places += rules.second.players or 0
     for row in standings(record):
         if places and row.number in present:
             if row.number in missed:
-                asked.add(row.number)
+                asked_numbers.add(row.number)
             else:
                 places -= 1
-    return frozenset(asked)
+    return frozenset(asked_numbers)
 
 
 def can_end_second(record: TournamentRecord) -> bool:
@@ -419,26 +488,24 @@ def are_over(record: TournamentRecord) -> bool:
     return course is not None and record.rounds[-1].is_complete and not any(_next_pairs(course, record))
 
 
+def is_final_played(record: TournamentRecord) -> bool:
+    """Tell whether the final has its result, whatever is still open beside or after it, or nobody has come to it."""
+    found = bracket_of(record)
+    if found is None or not found.rounds[-1][0].is_decided:
+        return False
+    return found.rounds[-1][0].pairing is not None or found.third is None or found.third.is_decided
+
+
 def redraw_finals(record: TournamentRecord, number: int) -> DrawnFinals:
     """Pair a round of the finals again, seeds included, by the results in force when it was paired.
 
     Refuses with the codes of `draw_finals`.
     """
-    first = record.rounds[number - 1]
-    rules = record.rules.finals
+    first, rules = record.rounds[number - 1], record.rules.finals
     late: tuple[int, ...] = ()
     if number == record.swiss_rounds + 1 and first.late_seeds and rules is not None:
         late = seeds_in(rules, first)[-first.late_seeds :]
-    drawn = draw_finals(record.as_of(number), late)
-    return replace(drawn, second_pairs=_those_left(drawn.second_pairs, first))
-
-
-def _those_left(pairs: Sequence[Pair], round_: RoundRecord) -> tuple[Pair, ...]:
-    """Return the pairs of the second bracket that remain in a round, where it may have been ended."""
-    if not round_.second_ended:
-        return tuple(pairs)
-    still = {(pairing.first, pairing.second) for pairing in round_.pairings if pairing.in_second}
-    return tuple(pair for pair in pairs if pair[1] is None or pair in still)
+    return draw_finals(record.as_of(number), late, first)
 
 
 def bracket_pairs(record: TournamentRecord, number: int, *, as_of: bool = True) -> tuple[tuple[Pair, bool], ...]:
@@ -449,12 +516,11 @@ def bracket_pairs(record: TournamentRecord, number: int, *, as_of: bool = True) 
     """
     rules, first = record.rules.finals, record.rounds[record.swiss_rounds]
     assert rules is not None
-    before = record.as_of(number) if as_of else replace(record, rounds=record.rounds[: number - 1])
+    record_before = record.as_of(number) if as_of else replace(record, rounds=record.rounds[: number - 1])
     course = Course(rules, seeds_in(rules, first), first.second_seeds)
-    for round_ in before.rounds[before.swiss_rounds :]:
+    for round_ in record_before.rounds[record_before.swiss_rounds :]:
         course.hold(round_)
-    main, second = _next_pairs(course, before)
-    second = _those_left(second, record.rounds[number - 1])
+    main, second = _next_pairs(course, record_before, record.rounds[number - 1])
     return (*((pair, False) for pair in main), *((pair, True) for pair in second))
 
 
@@ -474,10 +540,10 @@ def keeps_rounds(corrected: TournamentRecord, number: int) -> bool:
 
 def changes_seeds(record: TournamentRecord, corrected: TournamentRecord) -> bool:
     """Tell whether a correction in the Swiss rounds gives seeds that differ from those before it and those drawn."""
-    drawn = bracket_of(record)
-    assert drawn is not None
+    bracket = bracket_of(record)
+    assert bracket is not None
     now, then = _present_seeds(record), _present_seeds(corrected)
-    return (then.main, then.second) not in ((now.main, now.second), (drawn.seeds, drawn.second_seeds))
+    return (then.main, then.second) not in ((now.main, now.second), (bracket.seeds, bracket.second_seeds))
 
 
 def is_knock_out(record: TournamentRecord) -> bool:
@@ -545,7 +611,13 @@ def _levels_after(record: TournamentRecord, after_round: int | None) -> dict[int
     if are_over(record):
         course.run_out()
     course.pass_over()
-    return levels_of(course)
+    levels, third = levels_of(course), course.third
+    if third and third.pairing is None and len(third.players) > 1:
+        present = frozenset(record.present(course.third_in))
+        # The match for third place fell away with the end of the evening: "the Swiss order decides between its two".
+        if present.issuperset(third.players):
+            levels |= dict.fromkeys(third.players, (2, 4 * len(course.main) - 4, False))
+    return levels
 
 
 def levels_of(course: Course) -> dict[int, Level]:

@@ -97,17 +97,17 @@ def _arrows(group: Sequence[int], defeated: Mapping[int, Sequence[int]]) -> dict
 
 
 def _by_lot(group: Sequence[int], lots: Mapping[int, str]) -> tuple[Placed, ...]:
-    best, *others = sorted(group, key=lots.__getitem__)
-    return (Placed(best, None), *map(Placed, others, repeat(Criterion.LOT)))
+    best, *other_numbers = sorted(group, key=lots.__getitem__)
+    return (Placed(best, None), *map(Placed, other_numbers, repeat(Criterion.LOT)))
 
 
 def _circle_by_lot(
     circle: tuple[int, ...], arrows: Mapping[int, set[int]], lots: Mapping[int, str]
 ) -> tuple[Placed, ...]:
     """Order a circle in which nobody won more than another, and name for each two who follow a circle through both."""
-    best, *others = _by_lot(circle, lots)
+    best, *other_rows = _by_lot(circle, lots)
     placed = [best]
-    for row in others:
+    for row in other_rows:
         above = placed[-1].number
         there, back = (_chain(circle, arrows, *pair) for pair in ((above, row.number), (row.number, above)))
         placed.append(row._replace(matches=Circle((*there[:-1], *back[:-1]))))
@@ -118,9 +118,9 @@ def _chain(circle: tuple[int, ...], arrows: Mapping[int, set[int]], start: int, 
     """Return the shortest chain from one player of a circle to another in which each has beaten the next."""
     inside, came_from, reached = set(circle), {start: start}, [start]
     for number in reached:
-        for other in sorted(arrows[number] & inside - came_from.keys()):
-            came_from[other] = number
-            reached.append(other)
+        for loser in sorted(arrows[number] & inside - came_from.keys()):
+            came_from[loser] = number
+            reached.append(loser)
         if end in came_from:
             break
     chain = [end]
@@ -196,34 +196,34 @@ def _components_in_order(
 
 def _strong_components(group: Sequence[int], arrows: Mapping[int, set[int]]) -> list[list[int]]:
     """Return the strongly connected components, by Tarjan's algorithm without recursion, as chains may be long."""
-    found: dict[int, int] = {}
+    index_by_number: dict[int, int] = {}
     lowest: dict[int, int] = {}
     open_numbers: list[int] = []
     is_open: set[int] = set()
     components: list[list[int]] = []
     for root in group:
-        if root in found:
+        if root in index_by_number:
             continue
         path = [(root, iter(sorted(arrows[root])))]
-        found[root] = lowest[root] = len(found)
+        index_by_number[root] = lowest[root] = len(index_by_number)
         open_numbers.append(root)
         is_open.add(root)
         while path:
             number, targets = path[-1]
             for target in targets:
-                if target not in found:
-                    found[target] = lowest[target] = len(found)
+                if target not in index_by_number:
+                    index_by_number[target] = lowest[target] = len(index_by_number)
                     open_numbers.append(target)
                     is_open.add(target)
                     path.append((target, iter(sorted(arrows[target]))))
                     break
                 if target in is_open:
-                    lowest[number] = min(lowest[number], found[target])
+                    lowest[number] = min(lowest[number], index_by_number[target])
             else:
                 path.pop()
                 if path:
                     lowest[path[-1][0]] = min(lowest[path[-1][0]], lowest[number])
-                if lowest[number] == found[number]:
+                if lowest[number] == index_by_number[number]:
                     cut = open_numbers.index(number)
                     components.append(open_numbers[cut:])
                     is_open.difference_update(open_numbers[cut:])

@@ -90,27 +90,27 @@ class _Search:
         witness = self._complete(graph, everyone, everyone, plain, later)
         if witness is None:
             return None
-        rest = everyone
+        free = everyone
         for leader in matching.members(everyone):
-            if rest >> leader & 1:
-                for partner in matching.members(matching.possible_partners(graph, rest, witness, leader)):
-                    smaller = rest & ~(1 << leader | 1 << partner)
+            if free >> leader & 1:
+                for partner in matching.members(matching.possible_partners(graph, free, witness, leader)):
+                    smaller = free & ~(1 << leader | 1 << partner)
                     if witness[leader] == partner:
                         break
                     mate = witness.copy()
-                    matching.match_with(graph, rest, mate, leader, partner)
+                    matching.match_with(graph, free, mate, leader, partner)
                     better = self._complete(graph, everyone, smaller, mate, later)
                     if better is not None:
                         witness = better
                         break
-                rest = smaller
+                free = smaller
         return witness
 
     def _complete(
-        self, graph: matching.Graph, everyone: int, rest: int, mate: matching.Matching, later: int
+        self, graph: matching.Graph, everyone: int, free: int, mate: matching.Matching, later: int
     ) -> matching.Matching | None:
-        """Return `mate` changed among `rest` so that the later rounds stay playable; None if that is impossible."""
-        return self._find_round(_without_matching(graph, everyone & ~rest, mate), everyone, rest, later, mate)
+        """Return `mate` changed among `free` so that the later rounds stay playable; None if that is impossible."""
+        return self._find_round(_without_matching(graph, everyone & ~free, mate), everyone, free, later, mate)
 
     def _can_follow(self, graph: matching.Graph, within: int, rounds: int, factor: Factor | None = None) -> bool:
         """Tell whether the graph has so many disjoint perfect matchings; each connected part is looked at by itself."""
@@ -127,12 +127,12 @@ class _Search:
         if key in self.dead_ends:
             return False
         if rounds > 1 and _is_sparse(edges, within):
-            found = self._sweep(edges, within, within, rounds - 1, [matching.ALONE] * len(graph)) is not None
+            can_follow = self._sweep(edges, within, within, rounds - 1, [matching.ALONE] * len(graph)) is not None
         else:
-            found = self._holds_rounds(edges, within, rounds, factor)
-        if not found:
+            can_follow = self._holds_rounds(edges, within, rounds, factor)
+        if not can_follow:
             self.dead_ends.add(key)
-        return found
+        return can_follow
 
     def _holds_rounds(self, graph: list[int], within: int, rounds: int, factor: Factor | None) -> bool:
         """Tell whether the graph has so many disjoint perfect matchings.
@@ -154,9 +154,9 @@ class _Search:
             smaller = without(graph, pivot, partner)
             if matching.possible_partners(graph, within, mate, pivot) >> partner & 1:
                 matching.match_with(graph, within, mate, pivot, partner)
-                rest = within & ~(1 << pivot | 1 << partner)
+                free = within & ~(1 << pivot | 1 << partner)
                 rest_factor = without(factor, pivot, partner)
-                if self._find_round(smaller, within, rest, rounds - 1, mate, rest_factor):
+                if self._find_round(smaller, within, free, rounds - 1, mate, rest_factor):
                     return True
             graph, factor = smaller, None
         return False
@@ -165,29 +165,29 @@ class _Search:
         self,
         graph: matching.Graph,
         within: int,
-        rest: int,
+        free: int,
         later: int,
         mate: matching.Matching,
         factor: Factor | None = None,
     ) -> matching.Matching | None:
-        """Return a perfect matching of `rest` that leaves `later` disjoint ones of all `within`; None if none does.
+        """Return a perfect matching of `free` that leaves `later` disjoint ones of all `within`; None if none does.
 
-        `mate` is some perfect matching of `rest`.
+        `mate` is some perfect matching of `free`.
         """
-        factor = factor or self._factor(graph, within, rest, later)
+        factor = factor or self._factor(graph, within, free, later)
         if factor is None:
             return None
         if _is_sparse(graph, within):
-            return self._sweep(graph, within, rest, later, mate)
-        for partial in self._matchings(_Partial(graph, rest, mate, factor), within, later):
+            return self._sweep(graph, within, free, later, mate)
+        for partial in self._matchings(_Partial(graph, free, mate, factor), within, later):
             if self._can_follow(partial.graph, within, later, partial.factor):
                 return partial.mate
         return None
 
     def _sweep(
-        self, graph: matching.Graph, within: int, rest: int, later: int, mate: matching.Matching
+        self, graph: matching.Graph, within: int, free: int, later: int, mate: matching.Matching
     ) -> matching.Matching | None:
-        return fill_rounds(graph, (rest, *[within] * later), mate, self.steps)
+        return fill_rounds(graph, (free, *[within] * later), mate, self.steps)
 
     def _matchings(self, start: "_Partial", within: int, later: int) -> Iterator["_Partial"]:
         """Yield all perfect matchings of the rest that leave everyone enough edges for the later rounds."""
@@ -203,17 +203,17 @@ class _Search:
 
     def _extensions(self, partial: "_Partial", within: int, later: int) -> Iterator["_Partial"]:
         """Fix one more pair, at the vertex with the least choice; yield the edges of the factor first."""
-        graph, rest, mate, factor = partial.graph, partial.rest, partial.mate, partial.factor
-        self.steps.take(rest.bit_count())
-        vertex = min(matching.members(rest), key=lambda vertex: (graph[vertex] & rest).bit_count())
-        possible = matching.possible_partners(graph, rest, mate, vertex)
+        graph, free, mate, factor = partial.graph, partial.rest, partial.mate, partial.factor
+        self.steps.take(free.bit_count())
+        vertex = min(matching.members(free), key=lambda vertex: (graph[vertex] & free).bit_count())
+        possible = matching.possible_partners(graph, free, mate, vertex)
         for partner in _spread(possible & factor[vertex], vertex + later, len(graph)):
             yield self._extended(partial, vertex, partner, without(factor, vertex, partner))
         for partner in _spread(possible & ~factor[vertex], vertex + later, len(graph)):
             smaller = without(graph, vertex, partner)
-            other = self._factor(smaller, within, rest & ~(1 << vertex | 1 << partner), later)
-            if other is not None:
-                yield self._extended(partial, vertex, partner, other)
+            smaller_factor = self._factor(smaller, within, free & ~(1 << vertex | 1 << partner), later)
+            if smaller_factor is not None:
+                yield self._extended(partial, vertex, partner, smaller_factor)
 
     def _extended(self, partial: "_Partial", vertex: int, partner: int, factor: Factor) -> "_Partial":
         mate = partial.mate.copy()
@@ -221,10 +221,10 @@ class _Search:
         smaller = without(partial.graph, vertex, partner)
         return _Partial(smaller, partial.rest & ~(1 << vertex | 1 << partner), mate, factor)
 
-    def _factor(self, graph: matching.Graph, within: int, rest: int, later: int) -> Factor | None:
-        """Return a factor for a matching of `rest` and `later` ones of all: necessary for them, mostly sufficient."""
-        wanted = {vertex: later + (rest >> vertex & 1) for vertex in matching.members(within)}
-        return find_factor(graph, wanted, self.steps)
+    def _factor(self, graph: matching.Graph, within: int, free: int, later: int) -> Factor | None:
+        """Return a factor for a matching of `free` and `later` ones of all: necessary for them, mostly sufficient."""
+        degrees = {vertex: later + (free >> vertex & 1) for vertex in matching.members(within)}
+        return find_factor(graph, degrees, self.steps)
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,9 +59,9 @@ class Tree:
 
     def expose(self, vertex: int) -> None:
         """Match the root, and leave the given outer vertex exposed instead."""
-        before = self.mate[vertex]
+        old_mate = self.mate[vertex]
         self.mate[vertex] = ALONE
-        self._flip_path(before)  # does nothing for the root, which is exposed already
+        self._flip_path(old_mate)  # does nothing for the root, which is exposed already
 
     def _flip_path(self, vertex: int) -> None:
         mate, link = self.mate, self.link
@@ -72,8 +72,8 @@ class Tree:
             vertex = following
 
 
-def grow_tree(graph: Graph, within: int, mate: Matching, root: int, wanted: int = 0) -> Tree:
-    """Grow a tree from the exposed `root`; stop at another exposed vertex, or once a `wanted` vertex is outer."""
+def grow_tree(graph: Graph, within: int, mate: Matching, root: int, goals: int = 0) -> Tree:
+    """Grow a tree from the exposed `root`; stop at another exposed vertex, or once a `goals` vertex is outer."""
     size = len(graph)
     link = [ALONE] * size
     stem = list(range(size))
@@ -83,7 +83,7 @@ def grow_tree(graph: Graph, within: int, mate: Matching, root: int, wanted: int 
     inner = 0
     waiting = [root]
     for vertex in waiting:
-        if outer & wanted:
+        if outer & goals:
             break
         fresh = graph[vertex] & unreached
         while fresh:
@@ -124,15 +124,15 @@ def _stem(stem: list[int], vertex: int) -> int:
     return vertex
 
 
-def _meeting(stem: list[int], link: list[int], mate: Matching, one: int, other: int) -> int:
+def _meeting(stem: list[int], link: list[int], mate: Matching, first: int, second: int) -> int:
     """Return the last stem that the paths from the root to two outer vertices share."""
     passed = 0
-    step = _stem(stem, one)
+    step = _stem(stem, first)
     while mate[step] != ALONE:
         passed |= 1 << step
         step = _stem(stem, link[mate[step]])
     passed |= 1 << step
-    step = _stem(stem, other)
+    step = _stem(stem, second)
     while not passed >> step & 1:
         step = _stem(stem, link[mate[step]])
     return step
@@ -205,10 +205,10 @@ def match_with_first(graph: Graph, within: int, mate: Matching, vertex: int) -> 
     return partner
 
 
-def _tree_without(graph: Graph, within: int, mate: Matching, vertex: int, wanted: int) -> Tree:
+def _tree_without(graph: Graph, within: int, mate: Matching, vertex: int, goals: int) -> Tree:
     partner = mate[vertex]
     mate[vertex] = mate[partner] = ALONE
-    return grow_tree(graph, within & ~(1 << vertex), mate, partner, wanted)
+    return grow_tree(graph, within & ~(1 << vertex), mate, partner, goals)
 
 
 def make_first(graph: Graph, within: int, mate: Matching) -> None:

@@ -124,8 +124,8 @@ def draw(
     if len(record.present(number)) < 2:
         raise Refused("too_few_players")
     table = crosstable(record, number - 1)
-    wanted = RoundRecord(number, (), record.rules.rounds, rematches_allowed=rematches_allowed)
-    return _draw(record, wanted, table, wanted.planned_rounds - number, lookahead_steps)
+    round_record = RoundRecord(number, (), record.rules.rounds, rematches_allowed=rematches_allowed)
+    return _draw(record, round_record, table, round_record.planned_rounds - number, lookahead_steps)
 
 
 def redraw(record: TournamentRecord, number: int, *, lookahead_steps: int = LOOKAHEAD_STEPS) -> DrawnRound:
@@ -135,16 +135,16 @@ def redraw(record: TournamentRecord, number: int, *, lookahead_steps: int = LOOK
     confirmed if the rules give its pairs for some number of later rounds kept playable. Refuses like `pair_in_order`.
     """
     round_ = record.rounds[number - 1]
-    found = [(pairing.first, pairing.second) for pairing in round_.pairings]
+    pairs = [(pairing.first, pairing.second) for pairing in round_.pairings]
     table = crosstable(record, number - 1, as_of=number)
 
-    first = drawn = _draw(record, round_, table, round_.planned_rounds - number, lookahead_steps)
+    first = drawn_round = _draw(record, round_, table, round_.planned_rounds - number, lookahead_steps)
     if round_.lookahead_bound:
-        while [(pairing.first, pairing.second) for pairing in drawn.pairings] != found:
-            if drawn.later_rounds == 0:
+        while [(pairing.first, pairing.second) for pairing in drawn_round.pairings] != pairs:
+            if drawn_round.later_rounds == 0:
                 return first
-            drawn = _draw(record, round_, table, drawn.later_rounds - 1, lookahead_steps)
-    return drawn
+            drawn_round = _draw(record, round_, table, drawn_round.later_rounds - 1, lookahead_steps)
+    return drawn_round
 
 
 def _draw(
@@ -154,7 +154,7 @@ def _draw(
     number, planned_rounds, rematches_allowed = round_.number, round_.planned_rounds, round_.rematches_allowed
     present = set(record.present(number))
     ranking = rank(table, record.rules.ranking, record.draw_seed, number - 1)
-    drawn = pair_in_order(
+    drawn_pairings = pair_in_order(
         [row.number for row in ranking if row.number in present],
         table.opponents,
         table.unplayed_wins,
@@ -164,18 +164,20 @@ def _draw(
         apart=record.apart(number),
         lookahead_steps=lookahead_steps,
     )
-    found = {field.name: getattr(drawn, field.name) for field in fields(drawn)}
-    found["pairings"] = _with_bye_named(drawn.pairings)
-    return DrawnRound(number=number, planned_rounds=planned_rounds, rematches_allowed=rematches_allowed, **found)
+    values = {field.name: getattr(drawn_pairings, field.name) for field in fields(drawn_pairings)}
+    values["pairings"] = _with_bye_named(drawn_pairings.pairings)
+    return DrawnRound(number=number, planned_rounds=planned_rounds, rematches_allowed=rematches_allowed, **values)
 
 
 def _with_bye_named(pairings: Sequence[DrawnPairing]) -> tuple[DrawnPairing, ...]:
     """Say of the player with the bye that they were left for it, not for others."""
     bye = next((pairing.first for pairing in pairings if pairing.second is None), None)
-    left, for_bye = PassedOver(bye, Why.LEFT_FOR_OTHERS), PassedOver(bye, Why.LEFT_FOR_BYE)
+    for_others, for_bye = PassedOver(bye, Why.LEFT_FOR_OTHERS), PassedOver(bye, Why.LEFT_FOR_BYE)
     return tuple(
-        pairing._replace(passed_over=tuple(for_bye if passed == left else passed for passed in pairing.passed_over))
-        if bye is not None and left in pairing.passed_over
+        pairing._replace(
+            passed_over=tuple(for_bye if passed == for_others else passed for passed in pairing.passed_over)
+        )
+        if bye is not None and for_others in pairing.passed_over
         else pairing
         for pairing in pairings
     )
@@ -260,21 +262,21 @@ class _Field:
         most_apart = max(map(len, self.apart.values()), default=0)
         return 2 * (most_met + most_apart + 1 + self.is_odd)
 
-    def order(self, left: Sequence[int], with_bye: bool) -> "_Order":
+    def order(self, players: Sequence[int], with_bye: bool) -> "_Order":
         """Return the graph of possible pairs among the given start numbers, and the bye if wanted."""
-        vertex_of = {number: vertex for vertex, number in enumerate(left)}
-        everyone = (1 << len(left)) - 1
+        vertex_of = {number: vertex for vertex, number in enumerate(players)}
+        everyone = (1 << len(players)) - 1
         graph = []
-        for vertex, number in enumerate(left):
-            known = 1 << vertex
-            for other in self.avoided(number):
-                if other in vertex_of:
-                    known |= 1 << vertex_of[other]
-            graph.append(everyone & ~known)
-        numbers: list[int | None] = list(left)
+        for vertex, number in enumerate(players):
+            avoided_mask = 1 << vertex
+            for other_number in self.avoided(number):
+                if other_number in vertex_of:
+                    avoided_mask |= 1 << vertex_of[other_number]
+            graph.append(everyone & ~avoided_mask)
+        numbers: list[int | None] = list(players)
         if with_bye:
-            bye = len(left)
-            free = sum(1 << vertex for vertex, number in enumerate(left) if number not in self.met_bye)
+            bye = len(players)
+            free = sum(1 << vertex for vertex, number in enumerate(players) if number not in self.met_bye)
             for vertex in matching.members(free):
                 graph[vertex] |= 1 << bye
             graph.append(free)
@@ -297,10 +299,10 @@ class _Order:
     def objections(self) -> dict[tuple[int, int], tuple[bool, int]]:
         """Return the objections to each pair, keyed by its two vertices, the lower first."""
         return {
-            (one, other): self.field.objection(first, second)
-            for one, first in enumerate(self.numbers)
+            (vertex, later_vertex): self.field.objection(first, second)
+            for vertex, first in enumerate(self.numbers)
             if first is not None
-            for other, second in enumerate(self.numbers[one + 1 :], one + 1)
+            for later_vertex, second in enumerate(self.numbers[vertex + 1 :], vertex + 1)
         }
 
     def first_matching(self) -> matching.Matching | None:
@@ -313,23 +315,24 @@ class _Order:
 
     def pairings(self, mate: matching.Matching, *, looked_ahead: bool = False) -> Iterator[DrawnPairing]:
         """Yield the pairs of a matching in pairing order, with the players passed over and the reasons."""
-        rest = self.everyone
+        free = self.everyone
         for vertex, first in enumerate(self.numbers):
-            if first is None or not rest >> vertex & 1:
+            if first is None or not free >> vertex & 1:
                 continue
             partner = mate[vertex]
-            better = rest & (1 << partner) - (2 << vertex)
-            kept = matching.possible_partners(self.graph, rest, mate, vertex) if looked_ahead and better else 0
+            better = free & (1 << partner) - (2 << vertex)
+            possible_mask = matching.possible_partners(self.graph, free, mate, vertex) if looked_ahead and better else 0
             objection = self.field.objection(first, self.numbers[partner])
             passed_over = tuple(
                 PassedOver(
-                    self.numbers[other], self._why(first, self.numbers[other], objection, bool(kept >> other & 1))
+                    self.numbers[other],
+                    self._why(first, self.numbers[other], objection, bool(possible_mask >> other & 1)),
                 )
                 for other in matching.members(better)
             )
             are_kept_apart, times_met = objection
             yield DrawnPairing(first, self.numbers[partner], passed_over, times_met > 0, are_kept_apart)
-            rest &= ~(1 << vertex | 1 << partner)
+            free &= ~(1 << vertex | 1 << partner)
 
     def _why(self, leader: int, other: int | None, objection: tuple[bool, int], is_kept: bool) -> Why:
         """Tell why the leader did not get `other`, but a partner with this `objection`."""
@@ -352,9 +355,9 @@ def _no_pairing(field: _Field) -> Refused:
     if field.is_odd and not field.without_bye and len(field.ranking) >= field.head_until:
         return Refused("no_pairing_without_rematch", group=(None,), only=(), apart=False)
     if field.apart and len(field.ranking) <= MOST_WITH_REMATCHES:
-        drawn = _pair_evenly(field, later_rounds=0, steps=0)
-        if drawn.broken_wishes and not drawn.has_rematches:
-            return Refused("wishes_in_the_way", pairs=drawn.broken_wishes)
+        drawn_pairings = _pair_evenly(field, later_rounds=0, steps=0)
+        if drawn_pairings.broken_wishes and not drawn_pairings.has_rematches:
+            return Refused("wishes_in_the_way", pairs=drawn_pairings.broken_wishes)
     order = field.order(field.ranking, field.is_odd)
     group, only = smallest_obstacle(order.graph)
     stuck = tuple(order.numbers[vertex] for vertex in matching.members(group))
@@ -368,11 +371,11 @@ def _no_pairing(field: _Field) -> Refused:
 
 def _pair(field: _Field) -> tuple[DrawnPairing, ...] | None:
     """Return the lexicographically first pairing without a rematch; None if there is none."""
-    pairings, left = _pair_head(field)
-    bye_left = (len(left) % 2) == 1
-    if bye_left and len(left) >= field.head_until:
+    pairings, players_left = _pair_head(field)
+    bye_left = (len(players_left) % 2) == 1
+    if bye_left and len(players_left) >= field.head_until:
         return None  # everybody has met the bye: otherwise `_pair_head` would have gone on
-    order = field.order(left, bye_left)
+    order = field.order(players_left, bye_left)
     mate = order.first_matching()
     return None if mate is None else (*pairings, *order.pairings(mate))
 
@@ -389,10 +392,10 @@ def _pair_evenly(field: _Field, later_rounds: int, steps: int) -> Drawn:
     fewest = min((times for is_apart, times in objections.values() if not is_apart), default=0)
     if fewest:
         met_as_often = [0] * len(order.numbers)
-        for (one, other), objection in objections.items():
+        for (first, second), objection in objections.items():
             if objection == (False, fewest):
-                met_as_often[one] |= 1 << other
-                met_as_often[other] |= 1 << one
+                met_as_often[first] |= 1 << second
+                met_as_often[second] |= 1 << first
         cycle = replace(order, graph=met_as_often)
         plain = cycle.first_matching()
         if plain is not None:
@@ -430,33 +433,33 @@ def _pair_head(field: _Field) -> tuple[list[DrawnPairing], list[int]]:
     bye_is_left = field.is_odd
     free = field.without_bye if bye_is_left else 0
     below = list(range(1, len(ranking) + 1))
-    leader, left = 0, len(ranking) + bye_is_left
+    leader, left_count = 0, len(ranking) + bye_is_left
     pairings: list[DrawnPairing] = []
-    while left > head_until and (free or not bye_is_left):
+    while left_count > head_until and (free or not bye_is_left):
         first = ranking[leader]
-        known = field.avoided(first)
+        avoided = field.avoided(first)
         only_free = False
         if bye_is_left:
             free -= first not in met_bye
             only_free = free == 1
             if not free:
-                rest = _unpaired_from(below, below[leader])
-                pairings.append(DrawnPairing(first, None, _passed_over(field, first, rest)))
+                indices = _unpaired_from(below, below[leader])
+                pairings.append(DrawnPairing(first, None, _passed_over(field, first, indices)))
                 bye_is_left = False
-                left -= 2
+                left_count -= 2
                 leader = below[leader]
                 continue
-        above, other = leader, below[leader]
+        above, second_index = leader, below[leader]
         passed: list[int] = []
-        while (second := ranking[other]) in known or (only_free and second not in met_bye):
-            passed.append(other)
-            above, other = other, below[other]
+        while (second := ranking[second_index]) in avoided or (only_free and second not in met_bye):
+            passed.append(second_index)
+            above, second_index = second_index, below[second_index]
         pairings.append(DrawnPairing(first, second, _passed_over(field, first, passed) if passed else ()))
         if bye_is_left:
             free -= second not in met_bye
-        below[above] = below[other]
+        below[above] = below[second_index]
         leader = below[leader]
-        left -= 2
+        left_count -= 2
     return pairings, [ranking[index] for index in _unpaired_from(below, leader)]
 
 

@@ -33,13 +33,15 @@ def playable_rounds(record: TournamentRecord) -> int | None:
             met[first].add(second)
             met[second].add(first)
     met_bye = {number for number in present if table.has_met_bye(number)}
-    wanted = planned - paired_count
-    if wanted < 1 or len(present) < 2:
+    unpaired_count = planned - paired_count
+    if unpaired_count < 1 or len(present) < 2:
         return 0
     try:
         # With as many planned rounds as players, `pair_in_order` always looks ahead.
         apart = record.apart(paired_count + 1)
-        drawn = pair_in_order(present, met, met_bye, wanted - 1, len(present), apart=apart, lookahead_steps=STEPS)
+        drawn_pairings = pair_in_order(
+            present, met, met_bye, unpaired_count - 1, len(present), apart=apart, lookahead_steps=STEPS
+        )
     except Refused:
         return 0
-    return None if drawn.lookahead_bound else 1 + drawn.later_rounds
+    return None if drawn_pairings.lookahead_bound else 1 + drawn_pairings.later_rounds

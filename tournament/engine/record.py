@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 from operator import attrgetter
 
 from tournament.engine.terms import KONSTANZ, Outcome, Ranking
@@ -236,7 +237,7 @@ def in_order(wishes: Iterable[KeptApart]) -> tuple[KeptApart, ...]:
     return tuple(sorted(wishes, key=attrgetter("since", "first", "second")))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TournamentRecord:
     """All facts of a tournament; rounds in order from 1 without a gap, those of the finals after the Swiss ones."""
 
@@ -257,7 +258,7 @@ class TournamentRecord:
     def swiss_rounds(self) -> int:
         return sum(not round_.finals for round_ in self.rounds)
 
-    @property
+    @cached_property
     def left(self) -> frozenset[int]:
         """The start numbers of players who have left by now."""
         return frozenset(entry.number for entry in self.entries if has_left(entry.withdrawn_after, len(self.rounds)))
@@ -287,12 +288,12 @@ class TournamentRecord:
 
     def apart(self, round_number: int) -> Mapping[int, Collection[int]]:
         """Return whom each player is not to meet in the round, by start number, for players with such a wish only."""
-        found: dict[int, set[int]] = defaultdict(set)
+        apart_by_number: dict[int, set[int]] = defaultdict(set)
         for wish in self.kept_apart:
             if wish.holds_in(round_number):
-                found[wish.first].add(wish.second)
-                found[wish.second].add(wish.first)
-        return found
+                apart_by_number[wish.first].add(wish.second)
+                apart_by_number[wish.second].add(wish.first)
+        return apart_by_number
 
     def keeps_apart(self, round_: RoundRecord) -> bool:
         """Tell whether two players of a round of the Swiss were kept apart when it was drawn by the rules."""

@@ -86,24 +86,24 @@ def free_players(
     """
     if not is_running(record):
         return ()
-    running, left = record.rounds[-1], record.left
-    seated = running.seated
+    round_record, leavers = record.rounds[-1], record.left
+    seated = round_record.seated
     alone, bye = [], []
-    for pairing in running.pairings:
-        here = [number for number in (pairing.first, pairing.second) if number is not None and number not in left]
-        if len(here) != 1:
+    for pairing in round_record.pairings:
+        present = [number for number in (pairing.first, pairing.second) if number is not None and number not in leavers]
+        if len(present) != 1:
             continue
         if pairing.second is None:
-            bye.append(FreePlayer(here[0], Waits.BYE, pairing))
+            bye.append(FreePlayer(present[0], Waits.BYE, pairing))
         elif pairing.result.outcome is Outcome.PENDING and pairing.first not in begun:
-            leaver = pairing.first if here[0] == pairing.second else pairing.second
-            alone.append(FreePlayer(here[0], Waits.LEFT_ALONE, pairing, leaver))
+            leaver = pairing.first if present[0] == pairing.second else pairing.second
+            alone.append(FreePlayer(present[0], Waits.LEFT_ALONE, pairing, leaver))
     came = [
         FreePlayer(entry.number, Waits.CAME)
         for entry in record.entries
-        if has_come(entry.joined_round, running.number)
+        if has_come(entry.joined_round, round_record.number)
         and entry.number not in seated
-        and entry.number not in left
+        and entry.number not in leavers
         and entry.number not in sitting_out
     ]
     return (*alone, *came, *bye)
@@ -122,12 +122,14 @@ def proposals(
     order = [player.number for player in free]
     met = {number: table.opponents[number] for number in order}
     try:
-        drawn = pair_in_order(order, met, (), 0, 0, apart=apart)
+        drawn_pairings = pair_in_order(order, met, (), 0, 0, apart=apart)
     except Refused:
-        drawn = pair_in_order(order, met, (), 0, 0, rematches_allowed=True, apart=apart)
-    pairs = [(pairing.first, pairing.second) for pairing in drawn.pairings if pairing.second is not None]
-    chosen = [Proposal(first, second, second in met[first], second in apart.get(first, ())) for first, second in pairs]
-    return tuple(sorted(chosen, key=attrgetter("are_kept_apart", "has_met")))
+        drawn_pairings = pair_in_order(order, met, (), 0, 0, rematches_allowed=True, apart=apart)
+    pairs = [(pairing.first, pairing.second) for pairing in drawn_pairings.pairings if pairing.second is not None]
+    pair_proposals = [
+        Proposal(first, second, second in met[first], second in apart.get(first, ())) for first, second in pairs
+    ]
+    return tuple(sorted(pair_proposals, key=attrgetter("are_kept_apart", "has_met")))
 
 
 def seat_for(
@@ -139,15 +141,15 @@ def seat_for(
     wins), and that place in the pairing order."
     """
     pairings = record.rounds[-1].pairings
-    gone = tuple(player.pairing for player in players if player.pairing)
-    fallen = sorted((pairing.table, pairings.index(pairing)) for pairing in gone if pairing.table is not None)
+    old_pairings = tuple(player.pairing for player in players if player.pairing)
+    fallen = sorted((pairing.table, pairings.index(pairing)) for pairing in old_pairings if pairing.table is not None)
     better, *other = sorted((player.number for player in players), key=ranking.index)
     index = fallen[0][1] if fallen else len(pairings)
     leavers = tuple(player.leaver for player in players if player.leaver is not None)
     if not other:
-        return Seat((better, None), None, index, gone, leavers)
-    staying = {pairing.table for pairing in pairings if pairing not in gone}
-    asked = [fixed[number] for number in (better, *other) if number in fixed and fixed[number] not in staying]
+        return Seat((better, None), None, index, old_pairings, leavers)
+    staying = {pairing.table for pairing in pairings if pairing not in old_pairings}
+    fixed_tables = [fixed[number] for number in (better, *other) if number in fixed and fixed[number] not in staying]
     highest = max((pairing.table or 0 for pairing in pairings), default=0)
-    table = asked[0] if asked else fallen[0][0] if fallen else highest + 1
-    return Seat((better, other[0]), table, index, gone, leavers)
+    table = fixed_tables[0] if fixed_tables else fallen[0][0] if fallen else highest + 1
+    return Seat((better, other[0]), table, index, old_pairings, leavers)

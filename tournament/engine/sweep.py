@@ -28,21 +28,21 @@ def fill_rounds(graph: Graph, rounds: Rounds, mate: Matching, steps: Steps) -> M
             failed.add(tuple(sorted(rounds)))
             branches.pop()
             continue
-        matched = _with_pair(mate, rounds[0] ^ state[0])
+        new_mate = _with_pair(mate, rounds[0] ^ state[0])
         if not any(state):
-            return matched
+            return new_mate
         if tuple(sorted(state)) not in failed:
-            branches.append((state, matched, _next_states(graph, state, steps)))
+            branches.append((state, new_mate, _next_states(graph, state, steps)))
     return None
 
 
 def _with_pair(mate: Matching, pair: int) -> Matching:
     if not pair:
         return mate
-    one, other = members(pair)
-    matched = mate.copy()
-    matched[one], matched[other] = other, one
-    return matched
+    first, second = members(pair)
+    new_mate = mate.copy()
+    new_mate[first], new_mate[second] = second, first
+    return new_mate
 
 
 def _next_states(graph: Graph, rounds: Rounds, steps: Steps) -> Iterator[Rounds]:

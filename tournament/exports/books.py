@@ -46,8 +46,8 @@ FILES = {
 
 def book_file(books: Books, kind: str) -> bytes:
     """Find the stored file if the year is closed, else write it."""
-    kept = YearPaper.objects.filter(year=books.stored, file=kind).first() if books.is_closed else None
-    return b64decode(kept.content) if kept else FILES[kind].make(books)
+    stored_paper = YearPaper.objects.filter(year=books.stored, file=kind).first() if books.is_closed else None
+    return b64decode(stored_paper.content) if stored_paper else FILES[kind].make(books)
 
 
 def keep_papers(year: ClubYear, books: Books) -> None:

@@ -37,7 +37,8 @@ def bracket_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime
     bracket = bracket_page(public_evening(tournament))
     assert bracket is not None
     sheet, page = bracket_sheet(tournament, bracket), page_of(tournament).on_its_side
-    around = surroundings_of(sheet, (), public_url, printed(printed_at), page.frame)
+    drops = (" ".join(bracket.drops),) if bracket.drops else ()
+    around = surroundings_of(sheet, drops, public_url, printed(printed_at), page.frame)
     part = partial(around.draw_pages, contents=_parts(bracket), draw=partial(_draw, room=around.room))
     return document(f"{sheet.title} · {sheet.subtitle}", page, (part,))
 
@@ -53,12 +54,12 @@ def _parts(bracket: BracketPage) -> tuple[BracketPage, ...]:
         return (replace(bracket, second=()), *second)
     parts = []
     for nth in range(count):
-        own = []
+        part_rounds = []
         for round_ in bracket.rounds:
-            each = len(round_.boxes) // count
-            if each:
-                own.append(replace(round_, boxes=round_.boxes[nth * each : (nth + 1) * each]))
-        parts.append(BracketPage(tuple(own), None))
+            box_count = len(round_.boxes) // count
+            if box_count:
+                part_rounds.append(replace(round_, boxes=round_.boxes[nth * box_count : (nth + 1) * box_count]))
+        parts.append(BracketPage(tuple(part_rounds), None))
     joining = tuple(round_ for round_ in bracket.rounds if len(round_.boxes) <= count)
     return (*parts, BracketPage(joining, bracket.third), *second)
 
@@ -71,16 +72,16 @@ def _draw(canvas: Canvas, bracket: BracketPage, room: Box) -> None:
         column = replace(room, left=left, right=left + width)
         draw_in(canvas, _heading(round_.title, width), replace(column, foot=column.top - HEADING_HEIGHT))
         column = replace(column, top=column.top - HEADING_HEIGHT)
-        each = column.height / len(round_.boxes)
+        box_height = column.height / len(round_.boxes)
         for index, box in enumerate(round_.boxes):
-            top = column.top - index * each
-            _draw_match(canvas, box, replace(column, top=top, foot=top - each))
+            top = column.top - index * box_height
+            _draw_match(canvas, box, replace(column, top=top, foot=top - box_height))
             if nth < count - 1:
                 halves = len(bracket.rounds[nth + 1].boxes) < len(round_.boxes)
                 goes_down = index % 2 == 0 if halves else None
-                _draw_winners_line(canvas, replace(column, top=top, foot=top - each), goes_down=goes_down)
+                _draw_winners_line(canvas, replace(column, top=top, foot=top - box_height), goes_down=goes_down)
             if nth:
-                middle = top - each / 2 - TABLE_HEIGHT / 2
+                middle = top - box_height / 2 - TABLE_HEIGHT / 2
                 canvas.line(left - GAP / 2, middle, left, middle)
     if bracket.third:
         left = room.right - width
@@ -98,7 +99,7 @@ def _draw_match(canvas: Canvas, box: BracketBox, place: Box) -> None:
     height = min(SHARE * place.height, HIGHEST_MATCH)
     top = (place.top + place.foot + height) / 2
     table = _("Table %(table)s") % {"table": box.table} if box.table else ""
-    above = " · ".join(filter(None, (table, box.state)))
+    above = " · ".join(filter(None, (table, box.state, box.waits)))
     if above:
         draw_in(
             canvas, fitted(above, place.width, TABLE_HEIGHT, SMALL), replace(place, top=top, foot=top - TABLE_HEIGHT)
@@ -120,8 +121,9 @@ def _draw_side(canvas: Canvas, side: BracketSide, line: Box) -> None:
     if side.entry:
         draw_in(canvas, fitted(side.name, name.width, name.height, NAME, font), name)
     else:
-        hint = replace(line, left=name.left, right=line.right - INSET, top=line.foot + HINT * 1.4)
-        draw_in(canvas, fitted(side.words, hint.width, hint.height, HINT), hint, Align.END)
+        room = replace(line, left=name.left, right=line.right - INSET)
+        hint = fitted(side.words, room.width, room.height, HINT)
+        draw_in(canvas, hint, replace(room, top=room.foot + hint.height + HINT * 0.2), Align.END)
     if side.points is not None:
         points = replace(line, left=name.right, right=line.right - INSET)
         draw_in(canvas, fitted(str(side.points), points.width, points.height, NAME, font), points, Align.END)

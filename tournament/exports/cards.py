@@ -33,7 +33,10 @@ HEAD_HEIGHT, HEADINGS_HEIGHT = 35 * mm, 6 * mm
 NAME = 18.0
 NAME_HEIGHT = 3 * NAME * lettering.LEADING + 1
 LINE = lettering.SMALL * lettering.LEADING + 0.1
-HIGHEST_ROW = 16 * mm
+HIGHEST_ROW = 26 * mm
+# The sizes of letters in the table, and the most lines of a cell.
+CELL_SIZES = (14.0, 12.5, 11.0)
+MOST_LINES = 2
 # The most rows of a card that are high enough to write in on the smallest paper.
 MOST_ROUNDS = 18
 # The number of criteria on a card, match wins and the next one; there is no room for more.
@@ -54,7 +57,7 @@ class Card:
 def cards_pdf(tournament: Tournament) -> bytes:
     """Print a card for every player who has not left; the pages, cut as one pile, are sorted by start number."""
     page = page_of(tournament)
-    cards = [_card(tournament, entry, played) for entry, played in player_cards(tournament)]
+    cards = [_card(tournament, entry, played_rounds) for entry, played_rounds in player_cards(tournament)]
     part = partial(
         _draw_pages,
         page=page,
@@ -64,14 +67,14 @@ def cards_pdf(tournament: Tournament) -> bytes:
     return document(f"{tournament.name} · {_('Player cards')}", page, (part,))
 
 
-def _card(tournament: Tournament, entry: Entry, played: Sequence[PlayedRound]) -> Card:
+def _card(tournament: Tournament, entry: Entry, played_rounds: Sequence[PlayedRound]) -> Card:
     details = (
         (_("Start number %(number)d") % {"number": entry.number}, isolated(entry.club)),
         (isolated(tournament.name), date_format(tournament.date, "DATE_FORMAT")),
     )
-    known = {number: _cells(number, cell, after, entry) for number, cell, after in played}
-    shown = _rounds_shown(len(played), tournament.planned_rounds or rounds_with_finals(tournament))
-    rows = tuple(known.get(number, (str(number),)) for number in shown)
+    cells_by_round = {number: _cells(number, cell, standing, entry) for number, cell, standing in played_rounds}
+    round_numbers = _rounds_shown(len(played_rounds), tournament.planned_rounds or rounds_with_finals(tournament))
+    rows = tuple(cells_by_round.get(number, (str(number),)) for number in round_numbers)
     of_player, of_tournament = (" · ".join(filter(None, line)) for line in details)
     return Card(entry.display_name, (of_player, of_tournament), player_link(entry), rows)
 
@@ -83,17 +86,17 @@ def _rounds_shown(paired_count: int, planned: int) -> range:
     return range(max(last - MOST_ROUNDS, 0) + 1, last + 1)
 
 
-def _cells(number: int, cell: CrossCell, after: Standing | None, entry: Entry) -> tuple[str, ...]:
+def _cells(number: int, cell: CrossCell, standing: Standing | None, entry: Entry) -> tuple[str, ...]:
     if cell.opponent is None or cell.result is None:
-        met = outcome_label(Outcome.BYE) if cell.meeting is Meeting.BYE else "–"
+        opponent = outcome_label(Outcome.BYE) if cell.meeting is Meeting.BYE else "–"
         result = ""
     else:
-        met = cell.opponent.entry.display_name
+        opponent = cell.opponent.entry.display_name
         result = "" if cell.meeting is Meeting.OPEN else result_text(cell.result, entry.number)
-    cells = (str(number), met, Strong(result) if cell.meeting is Meeting.WON else result)
-    if after is None:
+    cells = (str(number), opponent, Strong(result) if cell.meeting is Meeting.WON else result)
+    if standing is None:
         return cells
-    return (*cells, *starmap(figure_text, islice(after.figures.items(), FIGURES)), str(after.place or "–"))
+    return (*cells, *starmap(figure_text, islice(standing.figures.items(), FIGURES)), str(standing.place or "–"))
 
 
 def _columns(ranking: Ranking) -> tuple[tuple[str, float, lettering.Align], ...]:
@@ -123,7 +126,7 @@ def _draw_card(canvas: Canvas, card: Card, room: Box, ranking: Ranking) -> None:
     head = Box(room.left, room.top - HEAD_HEIGHT, room.right, room.top)
     marks.draw_qr_code(canvas, card.link, head.right - QR_SIZE, head.top, QR_SIZE)
     width = head.width - QR_SIZE - marks.QR_MARGIN
-    name = lettering.fitted(card.name, width, NAME_HEIGHT, NAME, fonts.BOLD)
+    name = lettering.fitted(card.name, width, NAME_HEIGHT, NAME, fonts.BOLD, is_name=True)
     lettering.draw_text(canvas, name, head.left, head.right, head.top)
     foot = head.foot + GAP
     for line, lines in zip(reversed(card.details), (2, 1), strict=True):
@@ -133,18 +136,40 @@ def _draw_card(canvas: Canvas, card: Card, room: Box, ranking: Ranking) -> None:
     _draw_table(canvas, card, Box(room.left, room.foot, room.right, head.foot), ranking)
 
 
+def _cell_size(cells: Sequence[str], width: float, height: float) -> float:
+    """The one size for the cells of a column: the largest in which each stands whole on two lines, else SMALL."""
+    for size in CELL_SIZES:
+        set_cells = [lettering.paragraph(cell, width, size, _font(cell), is_name=True) for cell in cells]
+        longest = max((fonts.longest_piece(cell, _font(cell)) for cell in cells), default=0.0)
+        is_low = all(len(cell.lines) <= MOST_LINES and cell.height <= height for cell in set_cells)
+        if is_low and longest * size <= width:
+            return size
+    return lettering.SMALL
+
+
+def _font(cell: str) -> str:
+    return fonts.BOLD if isinstance(cell, Strong) else fonts.REGULAR
+
+
 def _draw_table(canvas: Canvas, card: Card, room: Box, ranking: Ranking) -> None:
-    headings, given, aligns = zip(*_columns(ranking), strict=True)
-    rest = room.width - sum(given) - GAP * (len(given) - 1)
-    widths = [width or rest for width in given]
+    headings, fixed_widths, aligns = zip(*_columns(ranking), strict=True)
+    rest_width = room.width - sum(fixed_widths) - GAP * (len(fixed_widths) - 1)
+    widths = [width or rest_width for width in fixed_widths]
     lefts = list(accumulate((width + GAP for width in widths), initial=room.left))[:-1]
     height = min(HIGHEST_ROW, (room.height - HEADINGS_HEIGHT) / max(len(card.rows), 1))
+    sizes = [
+        _cell_size([row[at] for row in card.rows if at < len(row)], width, height) for at, width in enumerate(widths)
+    ]
     top = room.top
     marks.draw_hairline(canvas, room.left, room.right, top)
-    for cells, tall in ((headings, HEADINGS_HEIGHT), *((row, height) for row in card.rows)):
-        for cell, align, left, width in zip(cells, aligns, lefts, widths, strict=False):
-            font = fonts.BOLD if isinstance(cell, Strong) else fonts.REGULAR
+    heading_sizes = [lettering.SMALL] * len(headings)
+    for cells, tall, cell_sizes in (
+        (headings, HEADINGS_HEIGHT, heading_sizes),
+        *((row, height, sizes) for row in card.rows),
+    ):
+        for cell, size, align, left, width in zip(cells, cell_sizes, aligns, lefts, widths, strict=False):
             box = Box(left, top - tall, left + width, top)
-            lettering.draw_in(canvas, lettering.fitted(cell, width, tall, lettering.SMALL, font), box, align)
+            set_cell = lettering.fitted(cell, width, tall, size, _font(cell), is_name=True)
+            lettering.draw_in(canvas, set_cell, box, align)
         top -= tall
         marks.draw_hairline(canvas, room.left, room.right, top)

@@ -8,8 +8,8 @@ from datetime import date
 from typing import Any
 
 from tournament.models import Club
-from tournament.pages.seasons import in_order, name_of, rating_rows
-from tournament.pages.sheets import Figure
+from tournament.pages.seasons import ALL_MATCHES, RATINGS, in_order, name_of, rating_rows
+from tournament.pages.sheets import Figure, facts_of
 from tournament.queries.all_matches import all_matches
 from tournament.queries.seasons import ClubYears, SeasonFacts
 from tournament.season.ranking import SeasonCell
@@ -17,24 +17,12 @@ from tournament.season.ranking import SeasonCell
 
 def ratings_json(years: ClubYears, today: date) -> bytes:
     """Write name, rating to a tenth, experience, place and last match of everyone, highest rating first."""
-    rows = [
-        {
-            "name": row.name,
-            "rating": round(row.rating, 1),
-            "experience": row.experience,
-            "place": row.rank,
-            "last": _day(row.last),
-        }
-        for row in rating_rows(years, today)
-    ]
-    return _written(years.club, ratings=rows)
+    return _written(years.club, ratings=facts_of(RATINGS, rating_rows(years, today)))
 
 
 def all_matches_json(years: ClubYears, *, is_public: bool = True) -> bytes:
     """Write every match of the club with a result, the earliest first."""
-    matches = all_matches(years, is_public=is_public)
-    rows = [match._asdict() | {"date": _day(match.date)} for match in matches]
-    return _written(years.club, matches=rows)
+    return _written(years.club, matches=facts_of(ALL_MATCHES, all_matches(years, is_public=is_public)))
 
 
 def season_json(years: ClubYears, facts: SeasonFacts) -> bytes:
@@ -54,12 +42,12 @@ def season_json(years: ClubYears, facts: SeasonFacts) -> bytes:
         is_provisional=facts.running is not None,
         evenings=[
             {
-                "number": each.number,
-                "date": _day(each.tournament.date),
-                "tournament": each.tournament.name,
-                "is_running": each.evening.is_running,
+                "number": number,
+                "date": _day(evening.tournament.date),
+                "tournament": evening.tournament.name,
+                "is_running": evening.played.is_running,
             }
-            for each in facts.evenings
+            for number, evening in enumerate(facts.evenings, start=1)
         ],
         ranking=[
             {

@@ -21,7 +21,7 @@ from tournament.models import Club, Season, Tournament
 from tournament.models.tournament import PaperSize
 from tournament.money.years import YearCash
 from tournament.pages.cash import year_cash_sheet
-from tournament.pages.seasons import all_matches_sheet, ratings_sheet, season_persons, season_sheet
+from tournament.pages.seasons import all_matches_sheet, names_in_season, ratings_sheet, season_sheet
 from tournament.pages.sheets import Sheet, in_language_of
 from tournament.paper.document import document
 from tournament.paper.letters import names_on_paper
@@ -68,7 +68,7 @@ def _season_pdf(years: ClubYears, facts: SeasonFacts, public_url: str) -> bytes:
     page = PAGES[_paper_of(years)]
     wide = page.on_its_side if len(sheet.columns) > MOST_ROUNDS_UPRIGHT + 3 else page
     # A name with letters that cannot be printed carries the number that is in the address of the person's page.
-    with names_on_paper(season_persons(years, facts.rows)):
+    with names_on_paper(names_in_season(years, facts)):
         return sheet_pdf(sheet, STANDINGS, public_url, timezone.now(), wide)
 
 
@@ -113,8 +113,8 @@ def _all_matches_xlsx(years: ClubYears, *, is_public: bool = True) -> bytes:
 
 
 def _club_calendar(years: ClubYears) -> bytes:
-    known = evenings(years.club, timezone.localdate())
-    return calendar_of((*known.running, *known.coming))
+    club_evenings = evenings(years.club, timezone.localdate())
+    return calendar_of((*club_evenings.running, *club_evenings.coming))
 
 
 ALL_MATCHES_CSV = ClubFile("all_matches_csv", CSV, _all_matches_csv, "matches.csv", is_of_a_season=False)
@@ -143,14 +143,14 @@ REGISTER_FILES: dict[str, tuple[str, Callable[[Sheet, date], bytes]]] = {
 
 
 def year_cash_pdf(
-    years: ClubYears, season: Season, found: Sequence[YearCash[Tournament]], printed_at: datetime
+    years: ClubYears, season: Season, cash_years: Sequence[YearCash[Tournament]], printed_at: datetime
 ) -> bytes:
     """Print the cash of a season, evening by evening, each currency on separate pages, with lines to sign."""
     page = PAGES[_paper_of(years)]
-    parts = [sheet_part(year_cash_sheet(season, year), CASH_BOOK, NO_ADDRESS, printed_at, page) for year in found]
+    parts = [sheet_part(year_cash_sheet(season, year), CASH_BOOK, NO_ADDRESS, printed_at, page) for year in cash_years]
     return document(f"{season.club.name} · {season.name}", page, parts)
 
 
-def year_cash_xlsx(years: ClubYears, season: Season, found: Sequence[YearCash[Tournament]]) -> bytes:
-    day = found[-1].evenings[-1].evening.date
-    return workbook_of([year_cash_sheet(season, year) for year in found], season.name, day, _paper_of(years))
+def year_cash_xlsx(years: ClubYears, season: Season, cash_years: Sequence[YearCash[Tournament]]) -> bytes:
+    day = cash_years[-1].evenings[-1].evening.date
+    return workbook_of([year_cash_sheet(season, year) for year in cash_years], season.name, day, _paper_of(years))

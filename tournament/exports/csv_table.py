@@ -22,22 +22,22 @@ def sheet_csv(sheet: Sheet) -> bytes:
 
 def table_csv(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
     """Write headings and rows; numbers stay numbers, and spreadsheets take no text for a formula."""
-    written = StringIO()
-    table = csv.writer(written, delimiter=active_language().csv_separator)
+    stream = StringIO()
+    table = csv.writer(stream, delimiter=active_language().csv_separator)
     table.writerow(headings)
     table.writerows([as_text(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
     # Excel recognises UTF-8 by the mark at its beginning.
-    return written.getvalue().encode("utf-8-sig")
+    return stream.getvalue().encode("utf-8-sig")
 
 
 def as_text(cell: str) -> str:
     return f"'{cell}" if cell.startswith(BEGINS_A_FORMULA) else cell
 
 
-def journal_csv(tournament: Tournament, wanted: Filter) -> bytes:
+def journal_csv(tournament: Tournament, journal_filter: Filter) -> bytes:
     """Write all lines that match the filter, newest first, in the active language."""
     headings = [_("Version"), _("Time"), _("Who"), _("What"), _("Before"), _("After")]
-    return table_csv(headings, (_cells(row) for row in journal_rows(tournament, wanted)))
+    return table_csv(headings, (_cells(row) for row in journal_rows(tournament, journal_filter)))
 
 
 def _cells(row: JournalRow) -> tuple[int | str, ...]:

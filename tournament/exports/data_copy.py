@@ -38,12 +38,12 @@ class SetLine:
         return self.above + self.text.height
 
 
-def data_copy_pdf(stored: Iterable[Mapping[str, Any]], name: str, language: str, *, printed_at: datetime) -> bytes:
+def data_copy_pdf(stored_data: Iterable[Mapping[str, Any]], name: str, language: str, *, printed_at: datetime) -> bytes:
     """Print the data that `stored_about` has collected about a person, in this language."""
     with translation.override(language_called(language).code):
         sheet = Sheet(name, _("Copy of the stored data"), (), (), copy_notes())
         around = drawing.surroundings_of(sheet, (), "", printed(printed_at), USUAL_PAGE.frame)
-        pages = tuple(_pages(copy_lines(stored), around.room))
+        pages = tuple(_pages(copy_lines(stored_data), around.room))
         part = partial(around.draw_pages, contents=pages, draw=partial(_draw_page, room=around.room))
         return document(f"{name} · {sheet.subtitle}", USUAL_PAGE, (part,))
 
@@ -51,15 +51,15 @@ def data_copy_pdf(stored: Iterable[Mapping[str, Any]], name: str, language: str,
 def _pages(lines: Iterable[CopyLine], room: Box) -> Iterator[Sequence[SetLine]]:
     """Fill page after page; a heading is never the last line of a page."""
     page: list[SetLine] = []
-    left = room.height
+    height_left = room.height
     for line in lines:
         below = 2 * lettering.SMALL * lettering.LEADING if line.level else 0
-        for one in _set(line, room.width):
-            if page and one.height + below > left:
+        for set_line in _set(line, room.width):
+            if page and set_line.height + below > height_left:
                 yield page
-                page, left = [], room.height
-            page.append(one)
-            left -= one.height
+                page, height_left = [], room.height
+            page.append(set_line)
+            height_left -= set_line.height
     yield page
 
 
@@ -69,7 +69,7 @@ def _set(line: CopyLine, width: float) -> Iterator[SetLine]:
     indent = line.depth * INDENT
     texts = [lettering.paragraph(text, width - indent, size, font) for text in line.text.splitlines()]
     above = ABOVE_HEADINGS.get(line.level, 0.0)
-    for text in (each for set_text in texts for each in set_text.lines):
+    for text in (wrapped_line for set_text in texts for wrapped_line in set_text.lines):
         yield SetLine(lettering.SetText((text,), font, size), indent, above)
         above = 0.0
 

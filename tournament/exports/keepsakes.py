@@ -34,10 +34,10 @@ def keepsake_pdf(entry: Entry) -> bytes:
 
 
 def _draw(canvas: Canvas, entry: Entry) -> None:
-    told = told_of_player(public_evening(entry.tournament), entry.number)
-    if told is None:
+    player_facts = told_of_player(public_evening(entry.tournament), entry.number)
+    if player_facts is None:
         return
-    name, rank, lead, line, path, best = told
+    name, rank, lead, line, path, best = player_facts
     frame = Box(0, 0, PAGE.width, PAGE.height).inset(EDGE * 0.7, EDGE * 0.7)
     draw_rails(canvas, frame)
     room = frame.inset(5 * mm, 5 * mm)
@@ -50,10 +50,10 @@ def _draw(canvas: Canvas, entry: Entry) -> None:
     ):
         smaller = SMALLER_NAMES if size == NAME else (size * 0.85, size * 0.7)
         height = lines * size * LEADING + 1
-        found = fitted(text, room.right - left, height, size, font, then=smaller, is_name=size == NAME)
+        set_text = fitted(text, room.right - left, height, size, font, then=smaller, is_name=size == NAME)
         canvas.setFillColor(color)
-        draw_text(canvas, found, left, room.right, top, Align.MIDDLE)
-        top -= found.height + 1.2 * mm
+        draw_text(canvas, set_text, left, room.right, top, Align.MIDDLE)
+        top -= set_text.height + 1.2 * mm
     foot = room.foot + 10 * mm
     _draw_matches(canvas, path, entry.number, Box(room.left, foot, room.right, foot + PANEL_HEIGHT))
     for text, size, color, at in (
@@ -70,9 +70,9 @@ def _draw_matches(canvas: Canvas, path: Sequence[PathRow], number: int, panel: B
     """Draw the last matches as points; the checkers are the player's own points, gold where won."""
     canvas.setFillColor(IVORY)
     canvas.rect(panel.left, panel.foot, panel.width, panel.height, stroke=0, fill=1)
-    shown = path[-MOST_MATCHES:]
-    base = panel.width / max(FEWEST_COLUMNS, len(shown))
-    for nth, match in enumerate(shown):
+    last_matches = path[-MOST_MATCHES:]
+    base = panel.width / max(FEWEST_COLUMNS, len(last_matches))
+    for nth, match in enumerate(last_matches):
         middle = panel.left + base * (nth + 0.5)
         draw_point(canvas, middle, panel.top, min(base * 0.8, WIDEST_POINT), -POINT_HEIGHT, FAINT[nth % 2])
         canvas.setFillColor(GOLD if match.has_won else DARK)

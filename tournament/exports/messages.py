@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tournament.engine.terms import Outcome
 from tournament.models import Tournament
 from tournament.names import isolated
-from tournament.pages.rounds import BracketBox, BracketPage
+from tournament.pages.rounds import BracketBox, BracketPage, part_of
 from tournament.pages.standings import PLACE, RankingColumn, figures_of, provisional_notes, standings_title
 from tournament.phrases import players, results, rounds
 from tournament.queries.record import places_in
@@ -43,23 +43,20 @@ def _box_line(box: BracketBox) -> str:
     pair = " – ".join(isolated(side.name) for side in box.sides)
     table = _("Table %(table)s") % {"table": box.table} + ": " if box.table else ""
     score = "" if first.points is None else f"  {first.points}:{second.points}"
-    return f"{table}{pair}{score}" + (f"  {box.state}" if box.state else "")
+    return f"{table}{pair}{score}" + "".join(f"  {told}" for told in (box.state, box.is_open and box.drop) if told)
 
 
 def _standing_line(row: StandingRow, figures: Sequence[RankingColumn]) -> str:
-    told = (figure.in_words(figure.fact(row)) for figure in figures)
-    left = (str(players.HAS_LEFT),) if row.has_left else ()
+    figure_texts = (figure.in_words(figure.fact(row)) for figure in figures)
+    remarks = (str(players.HAS_LEFT),) if row.has_left else ()
     place = f"{row.standing.place}." if row.standing.place else PLACE.cell_of(row) or "–"
-    return "  ".join((f"{place} {isolated(row.entry.display_name)}", *told, *left))
+    return "  ".join((f"{place} {isolated(row.entry.display_name)}", *figure_texts, *remarks))
 
 
 def _pairing_line(row: PairingRow) -> str:
     if row.second is None:
         return f"{isolated(row.first.display_name)}: {results.outcome_label(Outcome.BYE)}"
     table = _("Table %(table)s") % {"table": row.table}
-    if row.is_for_third:
-        table = f"{table}, {rounds.finals_third()}"
-    if row.in_second:
-        table = f"{table}, {_('Consolation')}"
-    pair = f"{table}: {isolated(row.first.display_name)} – {isolated(row.second.display_name)}"
+    at = ", ".join(filter(None, (table, part_of(row))))
+    pair = f"{at}: {isolated(row.first.display_name)} – {isolated(row.second.display_name)}"
     return pair if row.is_open else f"{pair}  {results.result_text(row.result, row.first.number)}"

@@ -27,14 +27,14 @@ class PrintedVouchers:
 def vouchers_of_player(tournament: Tournament, number: int, *, for_director: bool) -> PrintedVouchers | None:
     """Find the vouchers, without cancelled ones, of the player with this start number; None if there are none."""
     entry = tournament.entries.filter(number=number).first()
-    found = vouchers_of(entry) if entry else ()
-    return PrintedVouchers(tournament, found) if found else None
+    vouchers = vouchers_of(entry) if entry else ()
+    return PrintedVouchers(tournament, vouchers) if vouchers else None
 
 
 def voucher_called(tournament: Tournament, number: int, *, for_director: bool) -> PrintedVouchers | None:
     """Find the voucher with this number, cancelled or not; None if there is none."""
-    stored = tournament.vouchers.filter(number=number).first()
-    return PrintedVouchers(tournament, (voucher_facts(stored),)) if stored else None
+    voucher = tournament.vouchers.filter(number=number).first()
+    return PrintedVouchers(tournament, (voucher_facts(voucher),)) if voucher else None
 
 
 def vouchers_pdf(printed: PrintedVouchers, *, public_url: str, printed_at: datetime) -> bytes:

@@ -16,6 +16,7 @@ from icalendar import Calendar, Event
 from tournament.engine.criteria import whole
 from tournament.models import Entry, Tournament
 from tournament.pages.rounds import BracketBox, BracketPage
+from tournament.pages.sheets import facts_of
 from tournament.pages.standings import columns_of
 from tournament.queries.rounds.pairings import RoundPage
 from tournament.queries.standings import StandingsPage
@@ -30,7 +31,7 @@ def standings_json(tournament: Tournament, page: StandingsPage) -> bytes:
         after_round=page.after_round,
         is_provisional=page.is_provisional,
         ranking=whole(page.ranking),
-        standings=[{column.key: column.fact(row) for column in columns} for row in page.rows],
+        standings=facts_of(columns, page.rows),
     )
 
 

@@ -81,22 +81,22 @@ class Paper:
 
     def pdf(self, tournament: Tournament, subject: Subject, *, public_url: str, printed_at: datetime) -> bytes:
         """Print the paper in the language of the tournament."""
-        with in_language_of(tournament), names_on_paper(public_evening(tournament).entries.values()):
+        with in_language_of(tournament), names_on_paper(public_evening(tournament).names):
             return self.make(subject, public_url=public_url, printed_at=printed_at)
 
     def waits(self, absent: Collection[Missing]) -> Missing | None:
         """The first condition of this paper that is `absent`; None if the paper can be printed."""
-        return next((each for each in self.waits_for if each in absent), None)
+        return next((condition for condition in self.waits_for if condition in absent), None)
 
 
 def absent_yet(tournament: Tournament) -> frozenset[Missing]:
-    there = {
+    conditions = {
         Missing.ROUND: tournament.rounds.exists(),
         Missing.PLAYERS: tournament.entries.exists(),
         Missing.END: bool(honours(tournament)),
         Missing.FINALS: tournament.finals_players is not None,
     }
-    return frozenset(each for each, is_there in there.items() if not is_there)
+    return frozenset(condition for condition, is_there in conditions.items() if not is_there)
 
 
 def round_set_pdf(round_: Round, *, public_url: str, printed_at: datetime) -> bytes:
@@ -159,6 +159,12 @@ RULES = Paper("rules_pdf", "rules", rules.rules_pdf)
 CERTIFICATES = Paper(
     "certificates_pdf", "certificates", _without_address(certificates.certificates_pdf), waits_for=(Missing.END,)
 )
+RANKING_TO_FRAME = Paper(
+    "ranking_to_frame_pdf",
+    "ranking",
+    _without_address(certificates.ranking_to_frame_pdf),
+    waits_for=(Missing.END,),
+)
 CLOSING = Paper("closing_pdf", "closing", closing_set_pdf, waits_for=(Missing.END,))
 COSTS = Paper("costs_pdf", "costs", pdf.costs_pdf, _of_costs, for_everyone=True)
 PLAYER_CARD = Paper(
@@ -173,7 +179,7 @@ GROUPS = {
     "round": (ROUND, PAIRINGS, PAIRINGS_BY_NAME, PAIRINGS_BY_SURNAME, SLIPS),
     "standings": (STANDINGS, CROSSTABLE, BRACKET),
     "before": (DOOR, DOOR_BY_SURNAME, CARDS, RULES),
-    "end": (CLOSING, CERTIFICATES, COSTS, CASH_BOOK),
+    "end": (CLOSING, CERTIFICATES, RANKING_TO_FRAME, COSTS, CASH_BOOK),
 }
 # The papers needed first in each part of the evening, the most urgent first.
 NEEDED_BEFORE = (DOOR, CARDS, RULES)

@@ -27,12 +27,14 @@ from tournament.queries.standings import crosstable_page, standings_page
 
 # The most readable setting comes first; the last still has room for a pen, and is readable at arm's length.
 PAIRINGS = (
+    *(Setting(size, 2.6 * size, in_halves=True) for size in (48, 44, 40, 36, 32, 28, 24)),
     *(Setting(22, 52), Setting(20, 50), Setting(18, 48), Setting(16, 44)),
     *(Setting(14, 40), Setting(14, 36), Setting(14, 32), Setting(14, 28), Setting(12, 28)),
 )
 # Up to this many rows, names and tables can be read from two steps away; with two strips opponents are small.
 MOST_IN_LARGE_TYPE = 64
 BY_NAME_LARGE = (
+    *(Setting(40, 68, beside=24), Setting(34, 58, beside=22), Setting(28, 48, beside=20), Setting(24, 40, beside=20)),
     *(Setting(20, 34), Setting(18, 30), Setting(18, 28, 2, SMALL), Setting(16, 28), Setting(16, 28, 2, SMALL)),
     *(Setting(15, 25), Setting(15, 26, 2, SMALL), Setting(14, 23), Setting(14, 25, 2, SMALL)),
 )
@@ -118,7 +120,7 @@ def costs_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) 
 
 def crosstable_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
     table = crosstable_page(public_evening(tournament))
-    with_scores, without = (crosstable_sheet(tournament, table, with_scores=each) for each in (True, False))
+    with_scores, without = (crosstable_sheet(tournament, table, with_scores=has_scores) for has_scores in (True, False))
     return list_pdf(set_crosstable(with_scores, without, public_url, printed_at, page_of(tournament)))
 
 
@@ -129,11 +131,11 @@ def set_crosstable(
     ways = [(with_scores, page.on_its_side), (with_scores, page), (without_scores, page)]
     if sum(column.kind is ColumnKind.MEETING for column in with_scores.columns) <= MOST_ROUNDS_UPRIGHT:
         del ways[0]
-    for sheet, each in ways:
-        found = set_list(sheet, CROSSTABLE, public_url, printed_at, each)
-        if len(found.layout.pages) <= MOST_PAGES:
+    for sheet, sheet_page in ways:
+        printed_list = set_list(sheet, CROSSTABLE, public_url, printed_at, sheet_page)
+        if len(printed_list.layout.pages) <= MOST_PAGES:
             break
-    return found
+    return printed_list
 
 
 def door_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime, by_surname: bool = False) -> bytes:
@@ -159,8 +161,10 @@ def sheet_pdf(
     return list_pdf(set_list(sheet, settings, public_url, printed_at, page))
 
 
-def list_pdf(drawn: SetList) -> bytes:
-    return document(f"{drawn.sheet.title} · {drawn.sheet.subtitle}", drawn.page, (drawn.draw,))
+def list_pdf(printed_list: SetList) -> bytes:
+    return document(
+        f"{printed_list.sheet.title} · {printed_list.sheet.subtitle}", printed_list.page, (printed_list.draw,)
+    )
 
 
 def sheet_part(

@@ -88,7 +88,7 @@ def draw_card(
 def tournament_card(tournament: Tournament) -> bytes:
     """Draw the day and how many play; from the first finished round on the first three."""
     evening = public_evening(tournament)
-    with names_on_paper(evening.entries.values()):
+    with names_on_paper(evening.names):
         ranking = _ranking(evening, len(evening.rounds))
         count = players_words(len(evening.entries)) if evening.entries else ""
         practice = _("Practice tournament") if tournament.is_practice else ""
@@ -113,7 +113,7 @@ def round_card(tournament: Tournament, number: int) -> bytes:
         raise Http404
     pairings = round_page(evening, number)
     done, count = pairings.finished_tables, len(pairings.tables)
-    with names_on_paper(evening.entries.values()):
+    with names_on_paper(evening.names):
         places = finals_places(tournament, number)
         is_open = done < count and (places or number <= tournament.planned_rounds)
         lead = round_in_progress(number, tournament.planned_rounds, places) if is_open else round_name(number, places)
@@ -132,8 +132,8 @@ def round_card(tournament: Tournament, number: int) -> bytes:
 
 def _ranking(evening: Evening, number: int) -> StandingsPage | None:
     """The ranking after this round, or after the last finished one before it; None before the first is finished."""
-    after = min(evening.record.completed_rounds, number)
-    return standings_page(evening, after) if after else None
+    after_round = min(evening.record.completed_rounds, number)
+    return standings_page(evening, after_round) if after_round else None
 
 
 def _first_three(ranking: StandingsPage | None) -> list[tuple[int, str]]:
@@ -143,11 +143,11 @@ def _first_three(ranking: StandingsPage | None) -> list[tuple[int, str]]:
 
 def player_card(tournament: Tournament, number: int) -> bytes:
     """Draw a player's place and matches; there is none of a player who wishes to appear nowhere."""
-    told = told_of_player(public_evening(tournament), number)
-    if told is None:
+    player_facts = told_of_player(public_evening(tournament), number)
+    if player_facts is None:
         raise Http404
-    name, rank, lead, line, path, best = told
-    with names_on_paper(public_evening(tournament).entries.values()):
+    name, rank, lead, line, path, best = player_facts
+    with names_on_paper(public_evening(tournament).names):
         card = Picture()
         card.medal(196, 176, 146, rank)
         y = card.text(name, 380, 50, 760, 64, lines=2, font=BOLD)
@@ -180,11 +180,11 @@ def told_of_player(evening: Evening, number: int) -> tuple[str, int | None, str,
 
 def _draw_matches(card: Picture, path: Sequence[PathRow], number: int) -> None:
     """Draw the last matches as points of a board; the checkers are the player's own points, gold where won."""
-    shown = path[-MOST_MATCHES:]
-    base = (RIGHT - LEFT) / max(FEWEST_COLUMNS, len(shown))
+    last_matches = path[-MOST_MATCHES:]
+    base = (RIGHT - LEFT) / max(FEWEST_COLUMNS, len(last_matches))
     wide = min(80, base * 0.9)
     card.panel(LEFT - 6, PANEL_TOP, RIGHT + 6, PANEL_FOOT, radius=10)
-    for nth, match in enumerate(shown):
+    for nth, match in enumerate(last_matches):
         middle = LEFT + base * (nth + 0.5)
         card.point(middle - wide / 2, PANEL_TOP + 8, wide, -138, picture.BRASS if nth % 2 else picture.GREEN)
         for checker in range(min(match.score[0], picture.MOST_CHECKERS) if match.score else 0):
@@ -204,11 +204,11 @@ def shown_result(match: PathRow, number: int) -> str:
 
 def _best_win(path: Sequence[PathRow], ranks: dict[int, int]) -> str:
     """Say who of the players beaten came out on top; empty where nobody was beaten at the board."""
-    won = [(match.opponent, match.score) for match in path if match.has_won]
-    known = [(ranks[who.number], who, score) for who, score in won if who and score and who.number in ranks]
-    if not known:
+    wins = [(match.opponent, match.score) for match in path if match.has_won]
+    ranked_wins = [(ranks[who.number], who, score) for who, score in wins if who and score and who.number in ranks]
+    if not ranked_wins:
         return ""
-    rank, opponent, score = min(known, key=lambda found: found[0])
+    rank, opponent, score = min(ranked_wins, key=lambda ranked_win: ranked_win[0])
     facts = {"score": score_text(score), "name": isolated(opponent.display_name), "place": ordinal(rank)}
     return _("Best win: %(score)s against %(name)s (%(place)s)") % facts
 
@@ -216,12 +216,12 @@ def _best_win(path: Sequence[PathRow], ranks: dict[int, int]) -> str:
 def club_card(club: Club) -> bytes:
     """Draw the evening that is running or comes next, and who is in front in the club's own season."""
     today, years = timezone.localdate(), years_of(club)
-    known = evenings(club, today)
-    evening = next(iter((*known.running[::-1], *known.coming)), None)
+    club_evenings = evenings(club, today)
+    evening = next(iter((*club_evenings.running[::-1], *club_evenings.coming)), None)
     season = years.own_season(today)
     facts = years.season(season) if season else None
     rows = seasons.placed_rows(facts, years)[:BEST] if facts else ()
-    with names_on_paper(seasons.season_persons(years, facts.rows) if facts else ()):
+    with names_on_paper(seasons.names_in_season(years, facts) if facts else {}):
         names = [isolated(seasons.name_of(years, place.row.person)) for place in rows]
         notes = [
             " · ".join(filter(None, (isolated(evening.name), isolated(evening.venue)))) if evening else "",
@@ -245,7 +245,7 @@ def season_card(club: Club, key: str) -> bytes:
     facts = years.season(season)
     rows = seasons.placed_rows(facts, years)[:BEST]
     name_of = partial(seasons.name_of, years)
-    with names_on_paper(seasons.season_persons(years, facts.rows)):
+    with names_on_paper(seasons.names_in_season(years, facts)):
         return draw_card(
             isolated(season.name),
             isolated(club.place),

@@ -31,11 +31,11 @@ def quick_guide_pdf(book: Book, page: PaperPage, url: str) -> bytes:
 
 def _draw_steps(canvas: Canvas, steps: Sequence[Section], room: Box) -> None:
     """Draw steps from the top down, with the remaining room shared evenly between them."""
-    drawn = [_set(step, room.width) for step in steps]
-    heights = (sum(text.height for text in texts) + APART * (len(texts) - 1) for texts in drawn)
-    gap = (room.height - sum(heights)) / len(drawn)
+    step_texts = [_set(step, room.width) for step in steps]
+    heights = (sum(text.height for text in texts) + APART * (len(texts) - 1) for texts in step_texts)
+    gap = (room.height - sum(heights)) / len(step_texts)
     top = room.top
-    for texts in drawn:
+    for texts in step_texts:
         top -= gap
         for text in texts:
             lettering.draw_text(canvas, text, room.left, room.right, top)

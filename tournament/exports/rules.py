@@ -1,6 +1,6 @@
 """The printed rules of a tournament, for the wall: the starting positions, and what its settings mean."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -22,9 +22,9 @@ from tournament.paper.document import document
 from tournament.paper.page import Box
 
 GUTTER = 8 * mm
-ABOVE_A_RULE = lettering.SMALL * lettering.LEADING * 0.75
+ABOVE_A_RULE = lettering.SMALL * lettering.LEADING * 0.5
 # Height divided by width of a single board, and of each of several side by side.
-PROPORTION_ALONE, PROPORTION_OF_SEVERAL = 0.36, 0.75
+PROPORTION_ALONE, PROPORTION_OF_SEVERAL = 0.26, 0.75
 CAPTION_HEIGHT = lettering.SMALL * lettering.LEADING
 # The indent of a text's lines after the first.
 HANG = 3.5 * mm
@@ -42,9 +42,6 @@ class SetRule:
     @property
     def height(self) -> float:
         return self.text.height + (self.heading.height if self.heading else 0)
-
-
-Column = tuple[SetRule, ...]
 
 
 def rules_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
@@ -76,8 +73,8 @@ def _pages(sections: Sequence[RulesSection], room: Box) -> Sequence[Sequence[Rul
 
 def _size(sections: Sequence[RulesSection], room: Box) -> float:
     """The largest type in which the sections fit on a page below their boards; 0 if none is small enough."""
-    left = room.height - _boards_height(sections, room.width)
-    return next((size for size in SIZES if _tallest(_columns(sections, room.width, size)) <= left), 0)
+    height_left = room.height - _boards_height(sections, room.width)
+    return next((size for size in SIZES if _height(_set_rules(sections, room.width, size)) <= height_left), 0)
 
 
 def _boards_of(sections: Sequence[RulesSection]) -> list[StartingBoard]:
@@ -113,27 +110,24 @@ def _draw_boards(canvas: Canvas, boards: Sequence[StartingBoard], room: Box) -> 
 
 
 def _draw_rules(canvas: Canvas, sections: Sequence[RulesSection], room: Box, size: float) -> None:
-    columns = _columns(sections, room.width, size)
-    gap = min((room.height - _tallest(columns)) / max(map(_parts, columns)), 2 * ABOVE_A_RULE)
+    rules = _set_rules(sections, room.width, size)
+    gap = min((room.height - _height(rules)) / _parts(rules), 2 * ABOVE_A_RULE)
     canvas.setFillColor(black)
-    for left, column in zip((room.left, (room.left + room.right + GUTTER) / 2), columns, strict=True):
-        _draw_column(canvas, column, left, room.top, gap)
+    _draw_column(canvas, rules, room.left, room.top, gap)
 
 
-def _parts(column: Column) -> int:
-    """Count the separate parts of a column: sections, and a section continued at its top."""
-    return sum(1 for index, rule in enumerate(column) if rule.heading or not index)
+def _parts(rules: Sequence[SetRule]) -> int:
+    """Count the sections."""
+    return sum(1 for rule in rules if rule.heading)
 
 
-def _tallest(columns: Iterable[Column]) -> float:
-    return max(sum(rule.height for rule in column) + _parts(column) * ABOVE_A_RULE for column in columns)
+def _height(rules: Sequence[SetRule]) -> float:
+    return sum(rule.height for rule in rules) + _parts(rules) * ABOVE_A_RULE
 
 
-def _columns(sections: Sequence[RulesSection], width: float, size: float) -> tuple[Column, Column]:
-    """Split the rules into two columns as equal in height as possible."""
-    rules = [rule for section in sections for rule in _set(section, (width - GUTTER) / 2, size)]
-    splits = [(tuple(rules[:index]), tuple(rules[index:])) for index in range(1, len(rules) + 1)]
-    return min(splits, key=_tallest)
+def _set_rules(sections: Sequence[RulesSection], width: float, size: float) -> list[SetRule]:
+    """Set the rules in one column, in their order."""
+    return [rule for section in sections for rule in _set(section, width, size)]
 
 
 def _set(section: RulesSection, width: float, size: float) -> Iterator[SetRule]:
@@ -144,19 +138,18 @@ def _set(section: RulesSection, width: float, size: float) -> Iterator[SetRule]:
 
 
 def _rules(heading: str, texts: Sequence[str], width: float, size: float) -> Iterator[SetRule]:
-    first, *others = (lettering.paragraph(text, width - HANG, size) for text in texts)
+    first, *further_texts = (lettering.paragraph(text, width - HANG, size) for text in texts)
     yield SetRule(first, lettering.paragraph(heading, width, size, fonts.BOLD))
-    yield from map(SetRule, others)
+    yield from map(SetRule, further_texts)
 
 
-def _draw_column(canvas: Canvas, column: Column, left: float, top: float, gap: float) -> None:
-    for index, rule in enumerate(column):
-        if rule.heading or not index:
-            top -= ABOVE_A_RULE + gap
+def _draw_column(canvas: Canvas, rules: Sequence[SetRule], left: float, top: float, gap: float) -> None:
+    for rule in rules:
         if rule.heading:
+            top -= ABOVE_A_RULE + gap
             lettering.draw_text(canvas, rule.heading, left, left, top)
             top -= rule.heading.height
-        first, rest = (replace(rule.text, lines=lines) for lines in (rule.text.lines[:1], rule.text.lines[1:]))
+        first, other_lines = (replace(rule.text, lines=lines) for lines in (rule.text.lines[:1], rule.text.lines[1:]))
         lettering.draw_text(canvas, first, left, left, top)
-        lettering.draw_text(canvas, rest, left + HANG, left + HANG, top - first.height)
+        lettering.draw_text(canvas, other_lines, left + HANG, left + HANG, top - first.height)
         top -= rule.text.height

@@ -19,13 +19,13 @@ from tournament.machine.progress import track_progress
 from tournament.matches.formats import MatchFormat, MatchGame
 from tournament.models import Entry, Round
 from tournament.names import isolated
-from tournament.pages.rounds import later, later_in_full
+from tournament.pages.rounds import later, later_in_full, part_of
 from tournament.paper.document import Part, document
 from tournament.paper.fonts import BOLD, REGULAR, breadth
 from tournament.paper.lettering import SMALL, TITLE, Align, draw_in, draw_text, fitted, paragraph
 from tournament.paper.marks import QR_MARGIN, draw_box, draw_cuts, draw_hairline, draw_line, draw_qr_code
 from tournament.paper.page import EDGE, Box, PaperPage, stacked
-from tournament.phrases.rounds import finals_third, round_name
+from tournament.phrases.rounds import round_name
 from tournament.phrases.standings import ranking_note
 from tournament.phrases.tournaments import format_note, game_label
 from tournament.queries.evening import evening_of
@@ -106,13 +106,17 @@ def slips_part(pairings: RoundPage, page: PaperPage, *, only_changed: bool = Fal
     )
 
 
-def games_of(wanted: MatchFormat, ranking: Ranking = KONSTANZ, *, is_knock_out: bool = False) -> Games:
+def games_of(match_format: MatchFormat, ranking: Ranking = KONSTANZ, *, is_knock_out: bool = False) -> Games:
     """The games of the longest possible match; with the cube a game has too many values to tick."""
-    count = 2 * wanted.match_length - 1
-    worths = () if wanted.cube else (1, *((2,) if wanted.gammons else ()), *((3,) if wanted.backgammons else ()))
-    turns = wanted.game is MatchGame.TAVLI and count <= MOST_GAMES
-    names = tuple(game_label(wanted.game_at(game)) for game in range(count)) if turns else ()
-    notes = (format_note(wanted), ranking_note(ranking, is_knock_out=is_knock_out))
+    count = 2 * match_format.match_length - 1
+    worths = (
+        ()
+        if match_format.cube
+        else (1, *((2,) if match_format.gammons else ()), *((3,) if match_format.backgammons else ()))
+    )
+    turns = match_format.game is MatchGame.TAVLI and count <= MOST_GAMES
+    names = tuple(game_label(match_format.game_at(game)) for game in range(count)) if turns else ()
+    notes = (format_note(match_format), ranking_note(ranking, is_knock_out=is_knock_out))
     return Games(count, worths, names, " ".join(filter(None, notes)))
 
 
@@ -156,8 +160,7 @@ def _draw_heading(canvas: Canvas, row: PairingRow, room: Box, occasion: str) -> 
     table = paragraph(_("Table %(number)s") % {"number": row.table}, room.width / 3, TITLE, BOLD)
     draw_in(canvas, table, room)
     right = replace(room, left=room.left + room.width / 3 + GAP)
-    part = finals_third() if row.is_for_third else _("Consolation") if row.in_second else ""
-    notes = (part, later_in_full() if later(row) else "", occasion)
+    notes = (part_of(row), later_in_full() if later(row) else "", occasion)
     occasion = " · ".join(filter(None, notes))
     draw_in(canvas, fitted(occasion, right.width, right.height), right, Align.END)
     draw_hairline(canvas, room.left, room.right, room.foot)

@@ -91,16 +91,16 @@ def _sheets(tournament: Tournament) -> Sequence[Callable[[], sheets.Sheet]]:
     """Return functions that make one list each, since all lists of a large tournament at once would fill the memory."""
     evening = evening_of(tournament)
     pages = [round_page(evening, round_.number) for round_ in evening.rounds]
-    kept, book = kept_games_in([tournament]), cash_book(tournament)
+    games_by_pairing, book = kept_games_in([tournament]), cash_book(tournament)
     bracket = rounds.bracket_page(evening)
-    has_games = any(match.games for match in kept.values())
+    has_games = any(match.games for match in games_by_pairing.values())
     return (
         partial(players.players_sheet, tournament),
         *(partial(rounds.pairings_sheet, page) for page in pages),
         lambda: standings.standings_sheet(tournament, standings_page(evening)),
         *((lambda: standings.crosstable_sheet(tournament, crosstable_page(evening)),) if evening.rounds else ()),
         *((lambda: rounds.bracket_sheet(tournament, bracket),) if bracket else ()),
-        *((lambda: matches.games_sheet(tournament, pages, kept),) if has_games else ()),
+        *((lambda: matches.games_sheet(tournament, pages, games_by_pairing),) if has_games else ()),
         *((lambda: cash.cash_book_sheet(tournament, book),) if book.vouchers else ()),
         lambda: cash.costs_sheet(tournament, cost_statement(tournament), book),
     )
@@ -294,11 +294,11 @@ def _saved(book: Workbook, title: str, day: date, totals: Sequence[Decimal | flo
     properties.creator = None
     properties.title = UNWRITABLE.sub(REPLACEMENT, title)
     properties.created = properties.modified = datetime.combine(day, time())
-    written, dateless = BytesIO(), BytesIO()
-    with ZipFile(written, "w") as archive:
+    stream, dateless = BytesIO(), BytesIO()
+    with ZipFile(stream, "w") as archive:
         ExcelWriter(book, archive).write_data()
     solutions = iter(totals)
-    with ZipFile(written) as source, ZipFile(dateless, "w", ZIP_DEFLATED) as target:
+    with ZipFile(stream) as source, ZipFile(dateless, "w", ZIP_DEFLATED) as target:
         for name in source.namelist():
             data = source.read(name)
             if name.startswith(WORKSHEETS):

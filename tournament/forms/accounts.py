@@ -54,11 +54,11 @@ class MoreThanPlainWords:
 
     def validate(self, password: str, user: User | None = None) -> None:
         """Raise ValidationError if the password is long enough only with these words."""
-        own = fold(user.get_username()).split() if user else ()
-        left = fold(password)
-        for word in (*PLAIN_WORDS, *(word for word in own if len(word) >= SHORTEST_NAME_TO_LEAVE_OUT)):
-            left = left.replace(word, "")
-        if len(left) < SHORTEST_PASSWORD <= len(password):
+        name_words = fold(user.get_username()).split() if user else ()
+        letters_left = fold(password)
+        for word in (*PLAIN_WORDS, *(word for word in name_words if len(word) >= SHORTEST_NAME_TO_LEAVE_OUT)):
+            letters_left = letters_left.replace(word, "")
+        if len(letters_left) < SHORTEST_PASSWORD <= len(password):
             raise ValidationError(
                 _("Without your name and words such as “backgammon”, at least %(length)s characters must be left."),
                 code="password_of_plain_words",
@@ -197,15 +197,15 @@ class OwnPasswordForm(forms.Form):
 
     def clean_password(self) -> str:
         """Check the password, unless too many attempts have been made."""
-        said: str = self.cleaned_data["password"]
+        password: str = self.cleaned_data["password"]
         account = self.request.user
         try:
             with password_check(self.request, account.get_username()):
-                if not account.check_password(said):
+                if not account.check_password(password):
                     raise ValidationError(_("This is not the password of the account."))
         except Refused as refused:
             raise RefusedInput(refused) from refused
-        return said
+        return password
 
 
 class ConfirmForm(OwnPasswordForm):
@@ -287,10 +287,10 @@ class AnswerOfDeviceField(forms.JSONField):
     def to_python(self, value: Any) -> Any:
         """Read the response; anything but a JSON object is read as an empty one."""
         try:
-            read = super().to_python(value) if self.LETTERS.fullmatch(value or "") else None
+            json_value = super().to_python(value) if self.LETTERS.fullmatch(value or "") else None
         except RecursionError:
-            read = None
-        return read if isinstance(read, dict) else {}
+            json_value = None
+        return json_value if isinstance(json_value, dict) else {}
 
     def bound_data(self, *_data: Any) -> None:
         """Return None, so that the response is not shown again: each challenge needs a new one."""

@@ -76,13 +76,16 @@ class ClubImportForm(PointingForm):
         self, offered: Iterable[Offered], registered: Mapping[int, Registered], mark: str, data: Any = None
     ) -> None:
         super().__init__(data, initial={"seen": mark})
-        for one in offered:
-            offers = enumerate(one.persons, start=1)
-            known = [(str(each.key), _label(each.name, nth, registered.get(each.key))) for nth, each in offers]
-            self.fields[f"person_{one.number}"] = forms.ChoiceField(
-                label=_in_the_file(one),
-                choices=[*known, (NEWLY_MADE, gettext("somebody new"))],
-                initial=str(one.known or NEWLY_MADE),
+        for file_person in offered:
+            offers = enumerate(file_person.persons, start=1)
+            person_choices = [
+                (str(known_person.key), _label(known_person.name, nth, registered.get(known_person.key)))
+                for nth, known_person in offers
+            ]
+            self.fields[f"person_{file_person.number}"] = forms.ChoiceField(
+                label=_in_the_file(file_person),
+                choices=[*person_choices, (NEWLY_MADE, gettext("somebody new"))],
+                initial=str(file_person.known or NEWLY_MADE),
                 error_messages={"invalid_choice": REFUSALS["not_understood"]},
             )
 
@@ -99,18 +102,20 @@ class ClubImportForm(PointingForm):
         }
 
 
-def _in_the_file(one: Offered) -> str:
+def _in_the_file(file_person: Offered) -> str:
     sentence = ngettext(
-        "%(name)s (%(count)s tournament in the file)", "%(name)s (%(count)s tournaments in the file)", one.tournaments
+        "%(name)s (%(count)s tournament in the file)",
+        "%(name)s (%(count)s tournaments in the file)",
+        file_person.tournaments,
     )
-    return sentence % {"name": one.name, "count": one.tournaments}
+    return sentence % {"name": file_person.name, "count": file_person.tournaments}
 
 
 def _label(name: str, nth: int, row: Registered | None) -> str:
     evenings = row.evenings if row else 0
-    played = ngettext("%(name)s, %(count)s evening here", "%(name)s, %(count)s evenings here", evenings)
+    label = ngettext("%(name)s, %(count)s evening here", "%(name)s, %(count)s evenings here", evenings)
     last = f" ({date_format(row.last, 'SHORT_DATE_FORMAT')})" if row and row.last else ""
-    return played % {"name": f"{name} ({nth})", "count": evenings} + last
+    return label % {"name": f"{name} ({nth})", "count": evenings} + last
 
 
 # Restoring from a backup, and the second location of backups.

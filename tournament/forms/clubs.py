@@ -2,7 +2,6 @@
 
 from decimal import Decimal
 from typing import Any, cast
-from uuid import uuid4
 
 from django import forms
 from django.conf import settings
@@ -105,8 +104,8 @@ class ClubForm(RefusingForm, forms.ModelForm):  # type: ignore[type-arg]  # Djan
         for name in ("voucher_years", "books_years"):
             if values[name] is None:
                 values[name] = getattr(self.instance, name)
-        kept = {name: values[name] or getattr(self.instance, name) for name in ("currency", "fiscal_month")}
-        return {**values, **kept}
+        kept_values = {name: values[name] or getattr(self.instance, name) for name in ("currency", "fiscal_month")}
+        return {**values, **kept_values}
 
     def _post_clean(self) -> None:
         """Skip the update of the instance, as only the action changes the club's row."""
@@ -179,9 +178,7 @@ class AccountForm(SentForm):
 
 
 class InvitingForm(RefusingForm):
-    """A form with a field `mail` if the installation sends mail; `request_key` makes a form sent twice count once."""
-
-    request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4, required=False)
+    """A form with a field `mail` if the installation sends mail."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -217,8 +214,8 @@ class NoticesForm(RefusingForm):
 
     def __init__(self, data: object = None, club: Club | None = None) -> None:
         super().__init__(data)  # type: ignore[arg-type]  # A QueryDict or nothing.
-        stored = stored_notices(club)
-        self.stored_mark = mark_of(stored)
+        stored_texts = stored_notices(club)
+        self.stored_mark = mark_of(stored_texts)
         self._drafts = {
             (name, language.short): _draft(name, language, club) for language in LANGUAGES for name in DRAFTS
         }
@@ -228,9 +225,9 @@ class NoticesForm(RefusingForm):
                 label=f"{NOTICE_TITLES[name]} · {short.upper()}",
                 required=False,
                 max_length=MOST_BYTES // 4,
-                initial=stored.get((name, short), text),
+                initial=stored_texts.get((name, short), text),
                 help_text=""
-                if (name, short) in stored
+                if (name, short) in stored_texts
                 else gettext("A draft: nobody else reads it until it is filled in."),
                 widget=forms.Textarea(attrs={"rows": 14, "lang": short}),
             )

@@ -25,5 +25,5 @@ def asked_lines(data: Mapping[str, str]) -> Filter:
 
 def asked_page(data: Mapping[str, str]) -> int:
     """Read the number of the page; any other value means the first."""
-    asked = data.get("page", "")
-    return int(asked) if re.fullmatch("[1-9][0-9]{0,5}", asked) else 1
+    page_text = data.get("page", "")
+    return int(page_text) if re.fullmatch("[1-9][0-9]{0,5}", page_text) else 1

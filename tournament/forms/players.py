@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.actions import players as actions, rounds
 from tournament.actions.clubs import clean_club, clean_name
+from tournament.actions.following import NewPlayer
 from tournament.engine.refusals import Refused
 from tournament.forms.sent import (
     AllSentForm,
@@ -46,7 +47,7 @@ MOST_OF_A_KEY = 2**63 - 1
 
 
 class EntryForm(forms.Form):
-    """One player; `namesakes` is the number of known players of the same name; `request_key` identifies the submission.
+    """One player; `namesakes` is the number of known players of the same name.
 
     `person` is the key of the person chosen in the register; a player who `is_somebody_else` has no person yet.
     As in a pasted list, the club may follow the name after a semicolon.
@@ -57,7 +58,6 @@ class EntryForm(forms.Form):
     namesakes = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
     person = forms.IntegerField(required=False, min_value=1, max_value=MOST_OF_A_KEY, widget=forms.HiddenInput)
     is_somebody_else = forms.BooleanField(required=False, widget=forms.HiddenInput)
-    request_key = forms.UUIDField(required=False, initial=uuid4)
     _club_behind = ""
 
     def clean_name(self) -> str:
@@ -67,9 +67,9 @@ class EntryForm(forms.Form):
     def clean_club(self) -> str:
         return refused_as_input(clean_club, self.cleaned_data["club"] or self._club_behind)
 
-    def player(self) -> actions.NewPlayer:
+    def player(self) -> NewPlayer:
         values = self.cleaned_data
-        return actions.NewPlayer(
+        return NewPlayer(
             values["name"],
             values["club"],
             values["namesakes"] or 0,
@@ -155,11 +155,11 @@ class PasteForm(forms.Form):
         is_sent = self.files.get("file") is not None
         data, field = values["file"] or values["content"], "file" if is_sent or values["content"] else "lines"
         try:
-            found = self._read(data, is_sent=is_sent)
+            player_list = self._read(data, is_sent=is_sent)
         except forms.ValidationError as error:
             self.add_error(field, error)
             return values
-        return {**values, "found": found, "content": b64encode(data).decode()}
+        return {**values, "found": player_list, "content": b64encode(data).decode()}
 
     def _read(self, data: bytes, *, is_sent: bool) -> ReadList:
         values = self.cleaned_data
@@ -174,11 +174,11 @@ class PasteForm(forms.Form):
                 return read_file(BytesIO(data), sheet=values["sheet"], encoding=values["encoding"])
             return read_pasted(typed)
 
-        found = refused_as_input(read, None)
-        if len(found.lines) > MOST_LINES:
-            facts = {"count": len(found.lines), "most": MOST_LINES}
+        player_list = refused_as_input(read, None)
+        if len(player_list.lines) > MOST_LINES:
+            facts = {"count": len(player_list.lines), "most": MOST_LINES}
             raise forms.ValidationError(_("The list has %(count)s lines; paste at most %(most)s at a time.") % facts)
-        return found
+        return player_list
 
 
 # Questions about who is meant by names that may be other spellings of known ones.
@@ -212,9 +212,9 @@ class WhoForm(SentForm):
 
     def left_out(self) -> list[str]:
         """The names, as they were typed, of players who are on the list already. Raises Refused as `said` does."""
-        listed = {key for key, identity in self.said().items() if identity.is_listed}
+        listed_keys = {key for key, identity in self.said().items() if identity.is_listed}
         typed = [str(value) for field, value in self.data.items() if ASKED.fullmatch(field)]
-        return list(dict.fromkeys(name for name in typed if person_key(name) in listed))
+        return list(dict.fromkeys(name for name in typed if person_key(name) in listed_keys))
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,9 +265,9 @@ class PairingForm(SentForm):
 
     def values(self) -> dict[str, Any]:
         """The cleaned values, with the answers by start number as `presence`. Raises Refused for an unknown one."""
-        read = one_of(rounds.Presence)
-        said = {int(match[1]): read(self.data[field]) for field in self.data if (match := FIELD.fullmatch(field))}
-        return {**super().values(), "presence": said}
+        reader = one_of(rounds.Presence)
+        answers = {int(match[1]): reader(self.data[field]) for field in self.data if (match := FIELD.fullmatch(field))}
+        return {**super().values(), "presence": answers}
 
 
 # The row of a player.
@@ -361,10 +361,10 @@ class JoinAnswerForm(SentForm):
 
     def chosen(self) -> dict[int, int]:
         """The accepted sign-ups by key. Raises Refused if there are none."""
-        taken: dict[int, int] = self.values()["take"]
-        if not taken:
+        sign_ups: dict[int, int] = self.values()["take"]
+        if not sign_ups:
             raise Refused("not_understood")
-        return taken
+        return sign_ups
 
 
 def _holds(sent: str) -> Holds:
@@ -381,7 +381,7 @@ class PreviewForm(SentForm):
 
     column = ReadEachField(_holds)
     answer = ReadEachField()
-    instead = ReadField(lambda sent: [_holds(one) for one in sent.split(",")] if sent else [])
+    instead = ReadField(lambda sent: [_holds(code) for code in sent.split(",")] if sent else [])
     shown = ReadField()
     ticked = NumberedField()
     are_paid = PressedField()

@@ -68,15 +68,15 @@ def score_from_typing(text: str, match_length: int) -> Score:
     return int(match[1]), int(match[2])
 
 
-def typed_score(text: str, asked: str, wanted: MatchFormat) -> Score:
-    """Read a typed score; an unusual one is refused unless `asked` shows that the same text was queried before."""
-    score = score_from_typing(text, wanted.match_length)
-    if is_surprising(wanted, score) and asked.split() != text.split():
+def typed_score(text: str, queried_text: str, match_format: MatchFormat) -> Score:
+    """Read a typed score; an unusual one is refused unless the same text, `queried_text`, was queried before."""
+    score = score_from_typing(text, match_format.match_length)
+    if is_surprising(match_format, score) and queried_text.split() != text.split():
         raise Refused("score_surprises", first=score[0], second=score[1])
     return score
 
 
-def entered_line(text: str, wanted: MatchFormat, tables: Iterable[int]) -> tuple[int | None, str]:
+def entered_line(text: str, match_format: MatchFormat, tables: Iterable[int]) -> tuple[int | None, str]:
     """Split the line typed for any table into table and score; the table is None if the page has named it.
 
     "57 3 1" is a score at table 57. Two numbers are the score of the table that the page names, if they can be one,
@@ -87,26 +87,32 @@ def entered_line(text: str, wanted: MatchFormat, tables: Iterable[int]) -> tuple
     if not (len(numbers) <= 3 and all(re.fullmatch("[0-9]{1,4}", number) for number in numbers)):
         raise Refused("table_and_score_not_understood")
     if len(numbers) == 2:
-        can_be_run_together = len(numbers[1]) > 1 and runs_together(wanted.match_length)
-        if not can_be_run_together or (int(numbers[0]), int(numbers[1])) in possible_scores(wanted):
+        can_be_run_together = len(numbers[1]) > 1 and runs_together(match_format.match_length)
+        if not can_be_run_together or (int(numbers[0]), int(numbers[1])) in possible_scores(match_format):
             return None, " ".join(numbers)
-    if len(numbers) == 1 and numbers[0] in scores_in_digits(wanted, tables):
+    if len(numbers) == 1 and numbers[0] in scores_in_digits(match_format, tables):
         return None, numbers[0]
     return int(numbers[0]), " ".join(numbers[1:])
 
 
-def scores_in_digits(wanted: MatchFormat, tables: Iterable[int]) -> list[str]:
+def scores_in_digits(match_format: MatchFormat, tables: Iterable[int]) -> list[str]:
     """List the scores that may be typed without a blank, such as "31", because no table has that number."""
-    if not runs_together(wanted.match_length):
+    if not runs_together(match_format.match_length):
         return []
     numbers = {str(table) for table in tables}
-    written = (f"{first}{second}" for first, second in possible_scores(wanted) if second < 10)
-    return [digits for digits in written if digits not in numbers]
+    digit_texts = (f"{first}{second}" for first, second in possible_scores(match_format) if second < 10)
+    return [digits for digits in digit_texts if digits not in numbers]
 
 
-def long_scores(wanted: MatchFormat) -> tuple[str, ...]:
+def long_scores(match_format: MatchFormat) -> tuple[str, ...]:
     """The scores that could also be read as a table and a score run together."""
-    return tuple(f"{first} {second}" for first, second in possible_scores(wanted) if second > 9)
+    return tuple(f"{first} {second}" for first, second in possible_scores(match_format) if second > 9)
+
+
+def how_typed(wanted: MatchFormat, tables: Iterable[int]) -> dict[str, str]:
+    """Say for scripts which digits are a score, and which two numbers are one though they could be table and score."""
+    digits = {"digits": ",".join(scores_in_digits(wanted, tables))}
+    return digits | {"long": ",".join(long_scores(wanted))} if runs_together(wanted.match_length) else digits
 
 
 class ResultForm(SentForm):
@@ -127,9 +133,9 @@ class ResultForm(SentForm):
     anew = ReadField(whole_number, optional=True)
     confirmed = PressedField()
 
-    def __init__(self, wanted: MatchFormat, data: QueryDict) -> None:
+    def __init__(self, match_format: MatchFormat, data: QueryDict) -> None:
         super().__init__(data)
-        self.wanted = wanted
+        self.wanted = match_format
 
     def values(self) -> dict[str, Any]:
         """The cleaned values, with the result as `entered`. Raises Refused for a result that cannot be read."""
@@ -154,29 +160,31 @@ class ResultByTableForm(SentForm):
     seen = ReadField(unless_blank(result_from_code))
 
     def table_and_score(
-        self, wanted: MatchFormat, tables: Iterable[int], beside: Mapping[int, MatchFormat]
+        self, match_format: MatchFormat, tables: Iterable[int], beside: Mapping[int, MatchFormat]
     ) -> tuple[int | None, Score | None]:
         """Return table and score; the table is None for the one that the page named, the score if none was typed.
 
-        Matches are of the format `wanted`, but for those `beside` them, by their keys and by their tables, negative. An
+        Matches are of the format `match_format`, but for those `beside` them, by their keys and by their tables,
+        negative. Whether a line has a table at all is read by the format of the match that the page has named. An
         unusual score is refused once, as a query.
         """
         sent = self.values()
-        table, typed = entered_line(sent["typed"], wanted, tables)
-        wanted = beside.get(-table if table else sent["match"] or 0, wanted)
+        named = beside.get(sent["match"] or 0, match_format)
+        table, typed = entered_line(sent["typed"], named, tables)
+        match_format = beside.get(-table, match_format) if table else named
         is_asked = sent["asked"].split() == sent["typed"].split()
-        return table, typed_score(typed, typed if is_asked else "", wanted) if typed else None
+        return table, typed_score(typed, typed if is_asked else "", match_format) if typed else None
 
 
-def entered_result(sent: Mapping[str, Any], wanted: MatchFormat) -> Result:
+def entered_result(sent: Mapping[str, Any], match_format: MatchFormat) -> Result:
     """Read the result from a row: a tapped code, a typed score, a player who gave up, or a stopped match."""
     if sent.get("result") is not None:
         return result_from_code(sent["result"])
     if sent.get("typed") is not None:
-        return Result(Outcome.PLAYED, typed_score(sent["typed"], sent.get("asked", ""), wanted))
+        return Result(Outcome.PLAYED, typed_score(sent["typed"], sent.get("asked", ""), match_format))
     if _is_given_up(sent):
         points = _number(sent.get("points", ""))
-        length = wanted.match_length
+        length = match_format.match_length
         return Result(Outcome.PLAYED, (points, length) if sent["gave_up"] == "first" else (length, points))
     if sent.get("stopped_first") is not None:
         return Result(Outcome.STOPPED, (_number(sent["stopped_first"]), _number(sent.get("stopped_second", ""))))
@@ -224,9 +232,9 @@ class ReportForm(SentForm):
     phone = ReadField(phone_name)
     takes_back = PressedField()
 
-    def __init__(self, wanted: MatchFormat, data: QueryDict) -> None:
+    def __init__(self, match_format: MatchFormat, data: QueryDict) -> None:
         super().__init__(data)
-        self.wanted = wanted
+        self.wanted = match_format
 
     def typed(self) -> tuple[str, str]:
         """The typed points, to be shown again."""

@@ -43,8 +43,8 @@ def asked_question(data: Mapping[str, str]) -> Question:
 
 
 def _roll(text: str) -> tuple[int, int]:
-    found = re.fullmatch(r"\s*([0-6])[\s,-]*([0-6])\s*", text, re.ASCII)
-    return (int(found[1]), int(found[2])) if found else NOT_ROLLED
+    pattern_match = re.fullmatch(r"\s*([0-6])[\s,-]*([0-6])\s*", text, re.ASCII)
+    return (int(pattern_match[1]), int(pattern_match[2])) if pattern_match else NOT_ROLLED
 
 
 def _number(text: str, least: int, most: int) -> int | None:

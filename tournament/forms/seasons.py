@@ -110,7 +110,8 @@ class SeasonForm(PointingForm):
             initial |= {"name": name, "begins": date(year, 1, 1), "ends": date(year, 12, 31)}
         super().__init__(data, initial=initial)
         cast(forms.MultipleChoiceField, self.fields["ticked"]).choices = [
-            (str(each.pk), f"{date_format(each.date, 'SHORT_DATE_FORMAT')} {each.name}") for each in tournaments
+            (str(tournament.pk), f"{date_format(tournament.date, 'SHORT_DATE_FORMAT')} {tournament.name}")
+            for tournament in tournaments
         ]
 
     @property
@@ -200,8 +201,8 @@ class MatchFileForm(forms.Form):
         )
 
     def clean(self) -> dict[str, Any]:
-        found = self.cleaned_data.get("file")
-        if found and self.cleaned_data["skip_bad_lines"] and not found.lines:
+        match_list = self.cleaned_data.get("file")
+        if match_list and self.cleaned_data["skip_bad_lines"] and not match_list.lines:
             self.add_error("file", refusal_sentence(Refused("match_list_without_match")))
         return self.cleaned_data
 
@@ -223,10 +224,10 @@ class ChosenPersonsForm(SentForm):
 
 
 def _list(text: str) -> match_lists.MatchList:
-    found = match_lists.read_match_list(BytesIO(text.encode()), timezone.localdate(), early_years=True)
-    if found.mistakes:
+    match_list = match_lists.read_match_list(BytesIO(text.encode()), timezone.localdate(), early_years=True)
+    if match_list.mistakes:
         raise Refused("not_understood")
-    return found
+    return match_list
 
 
 def _rating(text: str) -> int:

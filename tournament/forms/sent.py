@@ -71,7 +71,7 @@ class ReadEachField(ReadField):
     widget = forms.MultipleHiddenInput
 
     def read_all(self, value: Any) -> Any:
-        return [self.read(one) for one in value or ()]
+        return [self.read(item) for item in value or ()]
 
 
 class PressedField(forms.Field):

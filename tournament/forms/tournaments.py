@@ -21,7 +21,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.actions.cash import refuse_fee, refuse_fee_steps
-from tournament.actions.players import NewPlayer
+from tournament.actions.following import NewPlayer
 from tournament.actions.tournaments import FINALS_FIELDS, MOST_ROUNDS, SETTLED_BY_THE_DRAW, refuse_unconfirmed
 from tournament.engine.criteria import CHOICES, PRESETS, ranking_of
 from tournament.engine.finals import SIZES
@@ -46,6 +46,7 @@ from tournament.models import Club, Entry, Tournament
 from tournament.models.tournament import PaperSize, Reporting
 from tournament.money.fees import FeeBand
 from tournament.names import is_printable, search_key, tidy
+from tournament.pages.tournaments import second_costs
 from tournament.phrases import standings, tournaments as words
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
 from tournament.phrases.values import currency_sign
@@ -102,9 +103,9 @@ def _preset_value(offer: formats.Offer, field: str) -> Any:
 class PresetSelect(forms.Select):
     """A menu of presets; each option holds its sentence and values for the script that fills in the fields below."""
 
-    def create_option(self, name: str, value: Any, *given: Any, **options: Any) -> dict[str, Any]:
+    def create_option(self, name: str, value: Any, *args: Any, **options: Any) -> dict[str, Any]:
         """Create an option with the sentence and the values of its preset; for a checkbox "1" or ""."""
-        option: dict[str, Any] = super().create_option(name, value, *given, **options)
+        option: dict[str, Any] = super().create_option(name, value, *args, **options)
         if offer := formats.OFFERS.get(str(value)):
             option["attrs"]["data-sentence"] = words.format_sentence(offer.format)
             for field in PRESET_FIELDS:
@@ -233,8 +234,8 @@ class MatchFormatForm(PointingForm):
 
     def __init__(self, data: Any = None, *, initial: dict[str, Any] | None = None) -> None:
         super().__init__(data, initial=initial)
-        shown = formats.offer_of(self.shown_format)
-        self.initial["preset"] = shown.name if shown else OWN_FORMAT
+        offer = formats.offer_of(self.shown_format)
+        self.initial["preset"] = offer.name if offer else OWN_FORMAT
         self["preset"].help_text = self.match_summary
 
     @property
@@ -257,8 +258,8 @@ class MatchFormatForm(PointingForm):
     @property
     def shown_format(self) -> formats.MatchFormat:
         """The format that the page showed when it was opened."""
-        shown = {name: self.shown(name) for name in formats.FORMAT_FIELDS}
-        return formats.MatchFormat(**{**shown, "game": formats.MatchGame(shown["game"])})
+        shown_values = {name: self.shown(name) for name in formats.FORMAT_FIELDS}
+        return formats.MatchFormat(**{**shown_values, "game": formats.MatchGame(shown_values["game"])})
 
     def shown(self, name: str) -> Any:
         """The value of a field when the page was opened."""
@@ -272,10 +273,10 @@ class MatchFormatForm(PointingForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = self.cleaned_data
-        chosen = cleaned.get("preset")
-        if not chosen:
+        preset = cleaned.get("preset")
+        if not preset:
             return {**cleaned, **{name: self.shown(name) for name in formats.FORMAT_FIELDS}}
-        offer = formats.OFFERS.get(chosen) if chosen != self.initial["preset"] else None
+        offer = formats.OFFERS.get(preset) if preset != self.initial["preset"] else None
         for name in PRESET_FIELDS:
             if cleaned.get(name, "") in ("", None) and name not in self.errors:
                 self.add_error(name, forms.Field.default_error_messages["required"])
@@ -316,22 +317,22 @@ class RankingWidget(forms.Select):
 
         The choice may be a preset, the custom order, or criteria in their stored form.
         """
-        chosen = data.get(name)
+        preset = data.get(name)
         every = data.getlist if hasattr(data, "getlist") else data.get
-        listed = list(every(f"{name}_list") or ())
+        criteria = list(every(f"{name}_list") or ())
         if move := data.get(f"{name}_move"):
             self.is_moved = True
-            return stored(_moved(listed, move))
-        if chosen is None:
+            return stored(_moved(criteria, move))
+        if preset is None:
             return None
-        if chosen in PRESETS:
-            return stored(PRESETS[chosen])
-        return stored(listed) if chosen == OWN_RANKING else str(chosen)
+        if preset in PRESETS:
+            return stored(PRESETS[preset])
+        return stored(criteria) if preset == OWN_RANKING else str(preset)
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
         """Build the context with the chosen criteria in order, and those not chosen."""
         ranking = shown(value)
-        preset = next((key for key, listed in PRESETS.items() if listed == ranking), OWN_RANKING)
+        preset = next((key for key, criteria in PRESETS.items() if criteria == ranking), OWN_RANKING)
         context = super().get_context(name, preset, attrs)
         movable = [criterion for criterion in ranking if criterion is not Criterion.HEAD_TO_HEAD]
         context["widget"] |= {
@@ -360,17 +361,17 @@ def shown(value: str | None) -> Ranking:
         return KONSTANZ
 
 
-def _moved(listed: list[str], move: str) -> list[str]:
+def _moved(criteria: list[str], move: str) -> list[str]:
     """Apply a button to the list: `up`, `down`, `off` or `on` with a criterion; any other text changes nothing."""
     way, _blank, name = move.partition(" ")
-    listed = [one for one in listed if one != name] if way in ("off", "on") else listed
+    criteria = [criterion for criterion in criteria if criterion != name] if way in ("off", "on") else criteria
     if way == "on":
-        listed.append(name)
-    elif way in ("up", "down") and name in listed:
-        old = listed.index(name)
-        new = min(max(old + (1 if way == "down" else -1), 0), len(listed) - 1)
-        listed.insert(new, listed.pop(old))
-    return sorted(listed, key=lambda one: one == Criterion.HEAD_TO_HEAD)
+        criteria.append(name)
+    elif way in ("up", "down") and name in criteria:
+        old = criteria.index(name)
+        new_index = min(max(old + (1 if way == "down" else -1), 0), len(criteria) - 1)
+        criteria.insert(new_index, criteria.pop(old))
+    return sorted(criteria, key=lambda criterion: criterion == Criterion.HEAD_TO_HEAD)
 
 
 class RankingField(forms.Field):
@@ -393,6 +394,18 @@ class RankingField(forms.Field):
 # The fields that are always visible; all others, which have default values, are folded up.
 IN_A_ROW = ("date", "begins_at", "planned_rounds", "fee")
 ASKED = ("name", "kind", *IN_A_ROW, "preset")
+# The folded fields under their headings.
+GROUPS = (
+    (
+        _("Finals"),
+        ("finals_players", "finals_match_length", "finals_third_place", "finals_second", "finals_second_length"),
+    ),
+    (_("Venue and fees"), ("venue", "organiser", "boards", "fee_steps")),
+    (_("Phones and wall"), ("reporting", "opens_joining", "shows_live_scores", "hides_new_rounds", "round_minutes")),
+    (_("Printouts, practice"), ("language", "paper", "is_practice", "is_rated")),
+)
+# What the value of these is needs no word.
+WITHOUT_LABEL = ("finals_players", "finals_second", "venue", "organiser", "language", "paper")
 # The fields that no setting has the name of.
 NO_SETTINGS = ("preset", "kind")
 # The field that shows each refusal.
@@ -459,6 +472,19 @@ class TidyField(forms.CharField):
         return text
 
 
+def _value_in_words(field: forms.BoundField) -> str:
+    """The value of a setting for a line of several; "" where it has none."""
+    value, form_field = field.value(), field.field
+    if isinstance(form_field, forms.BooleanField):
+        return str(field.label) if value else ""
+    if value in (None, "") or isinstance(form_field, FeeStepsField):
+        return ""
+    if isinstance(form_field, forms.ChoiceField):
+        labels = {str(key): label for key, label in form_field.widget.choices}
+        value = labels.get(str(value), "")
+    return str(value) if field.name in WITHOUT_LABEL else f"{field.label}: {value}"
+
+
 class TournamentForm(MatchFormatForm):
     """All settings of a new tournament; only the draw seed is left for the draw."""
 
@@ -498,12 +524,7 @@ class TournamentForm(MatchFormatForm):
         label=_("Consolation"),
         choices=words.second_choices,
         required=False,
-        help_text=_(
-            "Whoever is not in the finals, or loses there, plays on. With 8, 16 or 32 players in the finals these have "
-            "3, 4 or 5 rounds, and a player has about 2 matches; a consolation for the first defeat makes that about 3 "
-            "matches in the same rounds or one more, one that who loses drops into 3 to 4 matches in 4, 6 or 8 rounds. "
-            "A consolation of the others takes as many rounds as the larger of both."
-        ),
+        help_text=_("Whoever is not in the finals, or loses there, plays on."),
     )
     finals_second_length = forms.IntegerField(
         label=_("Points per match of the consolation"),
@@ -633,6 +654,19 @@ class TournamentForm(MatchFormatForm):
         return [field for field in self.visible_fields() if field.name not in (*ASKED, *MATCH_FIELDS, "ranking")]
 
     @property
+    def groups(self) -> list[tuple[str, str, list[forms.BoundField], bool]]:
+        """The folded fields in groups: each with its heading, its values in a line, and whether one has an error."""
+        groups = []
+        for heading, names in GROUPS:
+            fields = [field for field in self.folded if field.name in names]
+            values = ", ".join(filter(None, map(_value_in_words, fields)))
+            if not self["finals_players"].value() and "finals_players" in names:
+                values = gettext("No finals")
+            line = values or ", ".join(str(field.label) for field in fields)
+            groups.append((str(heading), line, fields, any(field.errors for field in fields)))
+        return groups
+
+    @property
     def is_unfolded(self) -> bool:
         """Whether one of the folded fields has an error or an unusual value."""
         for field in self.folded:
@@ -689,10 +723,17 @@ class TournamentForm(MatchFormatForm):
         return steps
 
     @property
+    def second_costs(self) -> tuple[str, tuple[tuple[str, tuple[str, ...]], ...]]:
+        """What a consolation costs, to stand below its field."""
+        return second_costs(self.club)
+
+    @property
     def is_fee_too_high(self) -> bool:
         """Whether a fee was refused that the settings of the club could allow."""
-        found = self.errors.as_data()
-        return any(error.code == "fee_too_high" for name in ("fee", "fee_steps") for error in found.get(name, ()))
+        errors_by_field = self.errors.as_data()
+        return any(
+            error.code == "fee_too_high" for name in ("fee", "fee_steps") for error in errors_by_field.get(name, ())
+        )
 
     def details(self) -> dict[str, Any]:
         """The cleaned values, by the model's field names."""
@@ -705,6 +746,13 @@ class TournamentForm(MatchFormatForm):
             details["finals_players"] = details["finals_players"] or SIZES[-1]
         second = second_bracket(details["finals_second"])
         return {**details, **length_columns(details["finals_match_length"]), **second}
+
+
+def typed_so_far(form: TournamentForm, sent: Mapping[str, Any]) -> dict[str, Any]:
+    """The cleaned values of the fields at the top of a form that is still being filled in, without wrong ones."""
+    typed = TournamentForm({name: sent.get(name, form[name].value()) for name in ASKED}, club=form.club)
+    typed.is_valid()
+    return typed.cleaned_data
 
 
 class RegularsForm(PointingForm):
@@ -729,13 +777,13 @@ class RegularsForm(PointingForm):
         ]
 
     def ticked(self) -> list[NewPlayer]:
-        chosen = set(self.cleaned_data["players"])
+        ticked_keys = set(self.cleaned_data["players"])
         return [
             NewPlayer(
                 entry.name, entry.club, wished=entry.wished, person=entry.person.real_id if entry.person else None
             )
             for entry in self.entries
-            if str(entry.pk) in chosen
+            if str(entry.pk) in ticked_keys
         ]
 
 
@@ -792,9 +840,9 @@ class SettingsForm(TournamentForm):
     def refuse(self, refused: Refused) -> None:
         """Show the refusal; after a conflict, sending the form again overwrites the other changes."""
         if refused.code == "rules_stand_once_drawn":
-            changed = self.changes()
+            changes = self.changes()
             self.add_error(
-                next(name for name in (*PRESET_FIELDS, "ranking") if name in changed), refusal_sentence(refused)
+                next(name for name in (*PRESET_FIELDS, "ranking") if name in changes), refusal_sentence(refused)
             )
             return
         if refused.code != "settings_changed_meanwhile":
@@ -803,7 +851,7 @@ class SettingsForm(TournamentForm):
         settings: dict[str, tuple[Any, Any]] = refused.values["settings"]
         for name, sentence in words.settings_changed_sentences(refused.values).items():
             self.add_error(FIELD_OF_SETTING.get(name, name), sentence)
-        now = {name: stored for name, (stored, _wanted) in settings.items()}
+        now = {name: stored_value for name, (stored_value, _wanted) in settings.items()}
         data = cast(QueryDict, self.data).copy()
         data["opened"] = _sealed({**self.opened_with, **now})
         self.data = data

@@ -53,22 +53,22 @@ def read_book(folder: Path, name: str, language: Language, address: Address) -> 
     written_in = language if translated.exists() else language_called("en")
     title, lead, sections = _parts(file, address)
     in_english = [heading for heading, _tokens in _parts(folder / f"{name}.md", address)[2]]
-    found = []
+    book_sections = []
     for english, (heading, tokens) in zip(in_english, sections, strict=True):
         anchor = sub(r"[^a-z0-9]+", "-", english.lower()).strip("-")
         paragraphs = [words for token in tokens if token.content and (words := _words(token, written_in))]
-        found.append(Section(anchor, heading, _html(tokens), tuple(paragraphs)))
-    return Book(name, written_in.short, title, _html(lead), tuple(found))
+        book_sections.append(Section(anchor, heading, _html(tokens), tuple(paragraphs)))
+    return Book(name, written_in.short, title, _html(lead), tuple(book_sections))
 
 
 def search(books: Sequence[Book], words: str) -> tuple[tuple[Book, Section, str], ...]:
     """Find the sections with all of the words, in the order of the handbook, each with its first sentence of them."""
-    wanted = words.casefold().split()
+    search_words = words.casefold().split()
     return tuple(
-        (book, section, _sentence(section.text, wanted))
+        (book, section, _sentence(section.text, search_words))
         for book in books
         for section in book.sections
-        if wanted and all(word in f"{section.title} {section.text}".casefold() for word in wanted)
+        if search_words and all(word in f"{section.title} {section.text}".casefold() for word in search_words)
     )
 
 
@@ -76,8 +76,8 @@ def _parts(file: Path, address: Address) -> tuple[str, list[Token], list[tuple[s
     """Split a file into its title, the text before the first section, and heading and content of each section."""
     tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(file.read_text("utf-8"))
     title, lead, sections = "", list[Token](), list[tuple[str, list[Token]]]()
-    for before, token in zip([None, *tokens], tokens, strict=False):
-        opened = before.tag if before is not None and before.type == "heading_open" else ""
+    for earlier_token, token in zip([None, *tokens], tokens, strict=False):
+        opened = earlier_token.tag if earlier_token is not None and earlier_token.type == "heading_open" else ""
         if opened == "h1":
             title = token.content
         elif opened == "h2":
@@ -89,7 +89,7 @@ def _parts(file: Path, address: Address) -> tuple[str, list[Token], list[tuple[s
 
 def _with_addresses(token: Token, address: Address) -> Token:
     """Map links and pictures in the token to addresses of the program; replace a link without one by its text."""
-    kept = []
+    kept_tokens = []
     follows = True
     for child in token.children or []:
         if child.type == "link_open":
@@ -100,8 +100,8 @@ def _with_addresses(token: Token, address: Address) -> Token:
             child.attrs["src"] = address(str(child.attrs["src"])) or ""
             child.attrs["loading"] = "lazy"
         if follows or child.type not in ("link_open", "link_close"):
-            kept.append(child)
-    token.children = kept if token.children is not None else None
+            kept_tokens.append(child)
+    token.children = kept_tokens if token.children is not None else None
     return token
 
 
@@ -118,8 +118,8 @@ def _words(token: Token, language: Language) -> str:
     return "".join(instead.get(child.type, child.content) for child in token.children).strip()
 
 
-def _sentence(text: str, wanted: Sequence[str]) -> str:
+def _sentence(text: str, search_words: Sequence[str]) -> str:
     sentences = sub(r"(?<=[.:?])\s+(?=\w)", "\n", text).splitlines() or [""]
     return next(
-        (sentence for sentence in sentences if any(word in sentence.casefold() for word in wanted)), sentences[0]
+        (sentence for sentence in sentences if any(word in sentence.casefold() for word in search_words)), sentences[0]
     )

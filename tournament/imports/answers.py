@@ -146,8 +146,8 @@ def section_meaning(text: str) -> Answer | None:
     words = key.split()
     if not words or len(text) > LONGEST_OFF or is_mark(text):
         return None
-    known = _YES | _NO | _NOT | _BESIDE_AN_ANSWER
-    is_known = [bool(word in known or _OFF.match(word) or _UNSURE.fullmatch(word)) for word in words]
+    known_words = _YES | _NO | _NOT | _BESIDE_AN_ANSWER
+    is_known = [bool(word in known_words or _OFF.match(word) or _UNSURE.fullmatch(word)) for word in words]
     if not all(is_known) and not (_OFF.fullmatch(key) or _UNSURE.fullmatch(key)):
         return None
     meaning = meaning_of(key)

@@ -210,24 +210,24 @@ def _name_columns(readings: Mapping[int, Heading], below: Sequence[Sequence[str]
     if surest.is_known:
         of_one = {nth: reading for nth, reading in readings.items() if reading.is_known}
     else:
-        of_one = {nth: each for nth, each in readings.items() if each.who == surest.who}
+        of_one = {nth: heading for nth, heading in readings.items() if heading.who == surest.who}
     numbers = sorted({reading.number for reading in of_one.values()})
-    seats = [{nth: each for nth, each in of_one.items() if each.number == number} for number in numbers]
+    seats = [{nth: heading for nth, heading in of_one.items() if heading.number == number} for number in numbers]
     whole_seats = [seat for seat in (_one_name(seat, below) for seat in seats) if _is_whole(seat)]
     if len(whole_seats) > 1:
         return {nth: kind for seat in whole_seats for nth, kind in seat.items()}
-    chosen = _one_name(of_one, below)
-    if len(set(chosen.values())) == 1 and Holds.NAME not in chosen.values():
+    kind_by_column = _one_name(of_one, below)
+    if len(set(kind_by_column.values())) == 1 and Holds.NAME not in kind_by_column.values():
         # One half alone: the other may be under a heading with words that are not known.
-        (half,) = set(chosen.values())
-        others = [
+        (half,) = set(kind_by_column.values())
+        other_columns = [
             nth
-            for nth, each in readings.items()
-            if each.holds in (OTHER_HALF[half], Holds.NAME) and each.sureness is Sureness.UNKNOWN_WORDS
+            for nth, heading in readings.items()
+            if heading.holds in (OTHER_HALF[half], Holds.NAME) and heading.sureness is Sureness.UNKNOWN_WORDS
         ]
-        if others and not _repeats(below[others[0]], below[min(chosen)]):
-            chosen[others[0]] = OTHER_HALF[half]
-    return chosen
+        if other_columns and not _repeats(below[other_columns[0]], below[min(kind_by_column)]):
+            kind_by_column[other_columns[0]] = OTHER_HALF[half]
+    return kind_by_column
 
 
 def _is_whole(seat: Mapping[int, Holds]) -> bool:
@@ -278,9 +278,9 @@ def _may_be_answers(heading: str, cells: Sequence[str]) -> bool:
 
 def _are_of_poll(heading: str, cells: Sequence[str]) -> bool:
     """Whether a column has the answers of a poll, below the day or the time that was offered."""
-    given = [cell for cell in cells if not cell.isdecimal()]
+    texts = [cell for cell in cells if not cell.isdecimal()]
     is_day = any(map(str.isdigit, heading)) and "?" not in heading
-    return is_day and bool(given) and all(map(answers.is_plain, given))
+    return is_day and bool(texts) and all(map(answers.is_plain, texts))
 
 
 def _has_cancellation(cells: Sequence[str]) -> bool:
@@ -296,9 +296,9 @@ def _by_content(rows: Sequence[Row], header: Row) -> tuple[Holds, ...]:
 
     Clubs are below their heading or where club words are; without headings, in the next column with names.
     """
-    columns, said = _columns_of(rows), [read_heading(cell).holds for cell in header]
-    club = said.index(Holds.CLUB) if Holds.CLUB in said else None
-    kinds = [kind if kind in (Holds.PAID, Holds.STATUS) else Holds.LEFT_OUT for kind in said[: len(columns)]]
+    columns, header_kinds = _columns_of(rows), [read_heading(cell).holds for cell in header]
+    club = header_kinds.index(Holds.CLUB) if Holds.CLUB in header_kinds else None
+    kinds = [kind if kind in (Holds.PAID, Holds.STATUS) else Holds.LEFT_OUT for kind in header_kinds[: len(columns)]]
     kinds += [Holds.LEFT_OUT] * (len(columns) - len(kinds))
     of_words = [nth for nth, cells in enumerate(columns) if any(any(map(str.isalpha, cell)) for cell in cells)]
     for nth, cells in enumerate(columns):
@@ -390,8 +390,8 @@ def _is_header(rows: Sequence[Row], number: int) -> bool:
 
 def _columns_of(rows: Sequence[Row]) -> list[list[str]]:
     """The filled cells of each column, from as many rows as it takes to tell what the column holds."""
-    told = zip_longest(*rows[:ROWS_THAT_TELL], fillvalue="")
-    return [[cell[:LONGEST_CELL] for cell in column if cell] for column in told]
+    columns = zip_longest(*rows[:ROWS_THAT_TELL], fillvalue="")
+    return [[cell[:LONGEST_CELL] for cell in column if cell] for column in columns]
 
 
 def _are_mostly(kind: Callable[[str], bool], cells: Sequence[str]) -> bool:

@@ -68,25 +68,25 @@ READ_BY_MISTAKE = ("cp1252", "cp1250", "cp1251", "mac_roman", "cp850", "cp437", 
 NO_ASCII = re.compile("[^\x00-\x7f]+")
 
 
-def decoded(data: bytes, chosen: str = "") -> tuple[str, str]:
+def decoded(data: bytes, chosen_encoding: str = "") -> tuple[str, str]:
     """Decode the bytes; return the text and its encoding, which is empty if it is certain.
 
-    `chosen` is the encoding that the user has chosen, used if it is uncertain. Raises Refused if there is no text.
+    `chosen_encoding` is what the user has chosen, used if it is uncertain. Raises Refused if there is no text.
     """
-    text, encoding = _decoded(data, chosen)
+    text, encoding = _decoded(data, chosen_encoding)
     if "\x00" in text:
         raise Refused("list_file_unreadable")
     return text.replace("\r\n", "\n").replace("\r", "\n"), encoding
 
 
-def _decoded(data: bytes, chosen: str) -> tuple[str, str]:
+def _decoded(data: bytes, chosen_encoding: str) -> tuple[str, str]:
     marked = "utf-16" if data.startswith(UTF_16) else _utf_16_without_mark(data) or "utf-8-sig"
     try:
         return data.decode(marked), ""
     except UnicodeDecodeError as error:
         if data.startswith((*UTF_16, UTF_8_MARK)):
             raise Refused("list_file_unreadable") from error
-    encoding = chosen if chosen in ENCODINGS else guessed(data)
+    encoding = chosen_encoding if chosen_encoding in ENCODINGS else guessed(data)
     return data.decode(encoding, errors="replace"), encoding
 
 
@@ -101,7 +101,7 @@ def _utf_16_without_mark(data: bytes) -> str:
 
 def guessed(data: bytes) -> str:
     """Guess by its letters in which encoding a text was saved."""
-    words = [found[0] for found in islice(WORD.finditer(data[:BYTES_THAT_TELL]), WORDS_THAT_TELL)]
+    words = [pattern_match[0] for pattern_match in islice(WORD.finditer(data[:BYTES_THAT_TELL]), WORDS_THAT_TELL)]
     # Only a Macintosh of long ago ended its lines so.
     is_of_macintosh = b"\r" in data and b"\n" not in data
     return max(
@@ -116,11 +116,11 @@ def _fits(writing: Writing, words: list[bytes]) -> int:
     has_needed = not writing.needs
     for word in words:
         text = codecs.decode(word, writing.encoding, "replace").strip(BESIDE_A_WORD)
-        own = [letter for letter in text if not letter.isascii()]
-        right = [letter for letter in own if letter.lower() in writing.letters or letter in writing.letters]
-        is_right = len(right) == len(own) and _is_regular(text, writing)
-        fits += len(own) if is_right else -len(own)
-        has_needed = has_needed or any(letter.lower() in writing.needs or letter in writing.needs for letter in own)
+        letters = [letter for letter in text if not letter.isascii()]
+        right = [letter for letter in letters if letter.lower() in writing.letters or letter in writing.letters]
+        is_right = len(right) == len(letters) and _is_regular(text, writing)
+        fits += len(letters) if is_right else -len(letters)
+        has_needed = has_needed or any(letter.lower() in writing.needs or letter in writing.needs for letter in letters)
     return fits if has_needed else -len(words)
 
 

@@ -64,13 +64,13 @@ def read_list(
     if kind := _foreign(data):
         raise Refused("list_file_foreign", kind=kind)
     if data.startswith((ZIP, OLD_OFFICE)):
-        found = read_workbook(data, limits, known_headings, sheet)
+        source_list = read_workbook(data, limits, known_headings, sheet)
     else:
         text, guessed = decoded(data, encoding)
-        found = read_text(text, limits, known_headings, encoding=guessed)
-    if len(found.rows) > limits.rows:
+        source_list = read_text(text, limits, known_headings, encoding=guessed)
+    if len(source_list.rows) > limits.rows:
         raise Refused("list_file_too_long", rows=limits.rows)
-    return found
+    return source_list
 
 
 def read_text(
@@ -113,5 +113,5 @@ def _foreign_packed(data: bytes) -> str:
     for kind, name in FOREIGN_OPEN_DOCUMENTS.items():
         if b"opendocument." + kind in mimetype:
             return name
-    found = next((kind for part, kind in FOREIGN_PARTS.items() if part in names), "")
-    return found or ("" if any(part in names for part in WORKBOOK_PARTS) else "ZIP")
+    foreign_kind = next((kind for part, kind in FOREIGN_PARTS.items() if part in names), "")
+    return foreign_kind or ("" if any(part in names for part in WORKBOOK_PARTS) else "ZIP")

@@ -272,8 +272,10 @@ def read_heading(cell: str) -> Heading:
     words = _words(text)
     if not words:
         return NO_HEADING
-    groups = {name for word in words for name, known in GROUPS.items() if word in known}
-    unknown = [word for word in words if word not in BESIDE and not any(word in known for known in GROUPS.values())]
+    groups = {name for word in words for name, group_words in GROUPS.items() if word in group_words}
+    unknown = [
+        word for word in words if word not in BESIDE and not any(word in group_words for group_words in GROUPS.values())
+    ]
     is_status = not STATUS.isdisjoint(words) or any(word.endswith(("status", "statut")) for word in words)
     if "paid" in groups and groups <= {"paid", "fee"} and (not unknown or is_status):
         return Heading(Holds.PAID, sureness=Sureness.NAME)
@@ -336,9 +338,9 @@ def _without_number(cell: str) -> tuple[str, int]:
         text = cell[: lettered.start()]
         if not (PLAYER | PARTNER).isdisjoint(_words(text)):
             return text, "AB".index((lettered[1] or lettered[2]).upper()) + 1
-    if sum(map(str.isdigit, cell)) != 1 or not (found := NUMBERED.search(cell)):
+    if sum(map(str.isdigit, cell)) != 1 or not (pattern_match := NUMBERED.search(cell)):
         return cell, 0
-    return f"{cell[: found.start()]} {cell[found.end() :]}".strip(), int(found[1])
+    return f"{cell[: pattern_match.start()]} {cell[pattern_match.end() :]}".strip(), int(pattern_match[1])
 
 
 def _asks_for_club(cell: str) -> bool:
@@ -369,8 +371,8 @@ def consists_of_headings(row: Sequence[str]) -> bool:
     """Whether a row as a whole is made of words of headings, at least two: "Name;Club", "Nr. Name Club"."""
     filled = [_words(cell) for cell in row if any(map(str.isalnum, cell))]
     words = [word for words in filled for word in words if word in NAME or word not in BESIDE]
-    known = [word for word in words if word in OTHER or any(word in group for group in GROUPS.values())]
-    return all(filled) and len(known) > 1 and len(known) == len(words)
+    known_words = [word for word in words if word in OTHER or any(word in group for group in GROUPS.values())]
+    return all(filled) and len(known_words) > 1 and len(known_words) == len(words)
 
 
 def is_known_otherwise(cell: str) -> bool:

@@ -73,8 +73,8 @@ def is_bye(name: str) -> bool:
 
 def whole_number(text: str) -> int | None:
     """Return the number in "5", "5.0" or "5 pt"; None for any other text."""
-    found = NUMBER.fullmatch(text)
-    return int(found[1]) if found else None
+    pattern_match = NUMBER.fullmatch(text)
+    return int(pattern_match[1]) if pattern_match else None
 
 
 def read_score(cell: object, *, order_counts: bool) -> tuple[int, int]:
@@ -87,9 +87,12 @@ def read_score(cell: object, *, order_counts: bool) -> tuple[int, int]:
     if minutes is not None:
         return divmod(minutes, 60)
     text = text_of(cell)
-    if found := SCORE.fullmatch(text):
-        first, half = int(found["first"]) + 24 * int(found["days"] or 0), (found["half"] or "").lower()
-        return first % 12 + 12 * (half == "p") if half else first, int(found["second"])
+    if pattern_match := SCORE.fullmatch(text):
+        first, half = (
+            int(pattern_match["first"]) + 24 * int(pattern_match["days"] or 0),
+            (pattern_match["half"] or "").lower(),
+        )
+        return first % 12 + 12 * (half == "p") if half else first, int(pattern_match["second"])
     if day := (cell.day, cell.month) if isinstance(cell, date) else _day_of_text(text):
         if order_counts:
             raise Refused("match_score_is_date", text=text[:30])
@@ -115,10 +118,10 @@ def _minutes(cell: object) -> int | None:
 def _day_of_text(text: str) -> tuple[int, int] | None:
     """Return the day and the month of a date written as text; None for any other text."""
     for pattern in (ISO, DOTTED, NAMED, NAMED_FIRST, DAY):
-        if found := pattern.fullmatch(text):
-            said = found.groupdict()
-            number = _month(said["month"] or said["second"] or "")
-            return (int(said["day"] or said["first"] or 0), number) if number else None
+        if pattern_match := pattern.fullmatch(text):
+            date_parts = pattern_match.groupdict()
+            number = _month(date_parts["month"] or date_parts["second"] or "")
+            return (int(date_parts["day"] or date_parts["first"] or 0), number) if number else None
     return None
 
 
@@ -136,33 +139,33 @@ def read_date(cell: object, *, day_first: bool | None, today: date, early_years:
     Raises Refused: match_date_unknown, match_date_ambiguous, match_date_impossible, match_year_doubtful.
     """
     if isinstance(cell, datetime):
-        played = cell.date()
+        day = cell.date()
     elif isinstance(cell, date):
-        played = cell
+        day = cell
     elif isinstance(cell, int | float) and FIRST_SPREADSHEET_DAY <= cell <= LAST_SPREADSHEET_DAY:
-        played = SPREADSHEET_BEGINS + timedelta(days=int(cell))
+        day = SPREADSHEET_BEGINS + timedelta(days=int(cell))
     else:
-        played = _date_of_text(WEEKDAY.sub("", text_of(cell)), day_first, today)
-    if played > today or played.year < EARLIEST_YEAR:
-        raise Refused("match_date_impossible", date=played)
-    if played.year < today.year - YEARS_IN_A_LIFETIME and not early_years:
-        raise Refused("match_year_doubtful", date=played)
-    return played
+        day = _date_of_text(WEEKDAY.sub("", text_of(cell)), day_first, today)
+    if day > today or day.year < EARLIEST_YEAR:
+        raise Refused("match_date_impossible", date=day)
+    if day.year < today.year - YEARS_IN_A_LIFETIME and not early_years:
+        raise Refused("match_year_doubtful", date=day)
+    return day
 
 
 def _date_of_text(text: str, day_first: bool | None, today: date) -> date:
     tried = (pattern.fullmatch(text) for pattern in (ISO, DOTTED, SLASHED, NAMED, NAMED_FIRST))
-    if found := next(filter(None, tried), None):
-        said = found.groupdict()
-        if "first" in said and day_first is None:
+    if pattern_match := next(filter(None, tried), None):
+        date_parts = pattern_match.groupdict()
+        if "first" in date_parts and day_first is None:
             raise Refused("match_date_ambiguous", text=text)
-        day, month = said.get("day") or said["first"], said.get("month") or said["second"]
-        if "first" in said and not day_first:
+        day, month = date_parts.get("day") or date_parts["first"], date_parts.get("month") or date_parts["second"]
+        if "first" in date_parts and not day_first:
             day, month = month, day
         with suppress(ValueError):
-            return date(_full_year(int(said["year"]), today), _month(month), int(day))
-    if found := DAY_NUMBER.fullmatch(text):
-        return SPREADSHEET_BEGINS + timedelta(days=int(found[1]))
+            return date(_full_year(int(date_parts["year"]), today), _month(month), int(day))
+    if pattern_match := DAY_NUMBER.fullmatch(text):
+        return SPREADSHEET_BEGINS + timedelta(days=int(pattern_match[1]))
     raise Refused("match_date_unknown", text=text[:30])
 
 
@@ -179,10 +182,10 @@ def is_day_first(texts: Iterable[str]) -> bool | None:
 
     If no other date with slashes tells, one with dots does: people who write dots put the day first.
     """
-    written = [WEEKDAY.sub("", text) for text in texts]
-    found = [match for text in written if (match := SLASHED.fullmatch(text))]
-    day_first = any(int(match["first"]) > 12 for match in found)
-    month_first = any(int(match["second"]) > 12 for match in found)
-    if not (day_first or month_first) and any(map(DOTTED.fullmatch, written)):
+    date_texts = [WEEKDAY.sub("", text) for text in texts]
+    pattern_matches = [match for text in date_texts if (match := SLASHED.fullmatch(text))]
+    day_first = any(int(match["first"]) > 12 for match in pattern_matches)
+    month_first = any(int(match["second"]) > 12 for match in pattern_matches)
+    if not (day_first or month_first) and any(map(DOTTED.fullmatch, date_texts)):
         return True
     return None if day_first == month_first else day_first

@@ -115,8 +115,8 @@ def read_match_list(file: BinaryIO, today: date, encoding: str = "", *, early_ye
     With `early_years` the user says that matches of a lifetime ago are meant. Raises Refused if the file lacks a
     header, a column or any match.
     """
-    found = read_list(file, LIMITS, lambda cells: len(_columns(cells)), encoding=encoding)
-    return replace(understand(found.rows, today, early_years=early_years), encoding=found.encoding)
+    source_list = read_list(file, LIMITS, lambda cells: len(_columns(cells)), encoding=encoding)
+    return replace(understand(source_list.rows, today, early_years=early_years), encoding=source_list.encoding)
 
 
 def understand(rows: Sequence[NumberedRow], today: date, *, early_years: bool = False) -> MatchList:
@@ -173,7 +173,7 @@ def _heading(cell: str) -> str:
     """Return what the column below a heading holds; empty for a text that is no known heading."""
     text = GENDERED.sub("", search_key(CAMEL.sub(" ", cell)).replace("_", " ")) if len(cell) <= LONGEST_HEADING else ""
     words = re.findall(r"[^\W\d]+|\d+", text)
-    kinds = {kind for word in words for kind, known in WORDS.items() if word in known}
+    kinds = {kind for word in words for kind, kind_words in WORDS.items() if word in kind_words}
     orders = {ORDERED[word] for word in words if word in ORDERED}
     if not kinds or len(orders) > 1 or not all(word in KNOWN_WORDS for word in words):
         return ""
@@ -227,13 +227,13 @@ def _line(row: NumberedRow, columns: Mapping[str, int], read_day: Callable[[obje
 
 def _is_won_by_first(winner: str, names: tuple[str, str], points: tuple[int, int] | None) -> bool:
     """Whether the first player won, by points and winner column. Raises Refused if these tell no winner or disagree."""
-    told = {"1": 0, "2": 1, fold(names[0]): 0, fold(names[1]): 1}.get(fold(clean_name(winner))) if winner else None
+    by_winner = {"1": 0, "2": 1, fold(names[0]): 0, fold(names[1]): 1}.get(fold(clean_name(winner))) if winner else None
     by_points = int(points[0] < points[1]) if points and points[0] != points[1] else None
-    if (points and by_points is None) or (winner and told is None) or (told is None and by_points is None):
+    if (points and by_points is None) or (winner and by_winner is None) or (by_winner is None and by_points is None):
         raise Refused("match_without_winner")
-    if told is not None and by_points is not None and told != by_points:
+    if by_winner is not None and by_points is not None and by_winner != by_points:
         raise Refused("match_without_winner")
-    return (by_points if told is None else told) == 0
+    return (by_points if by_winner is None else by_winner) == 0
 
 
 def _name(text: str, kind: str) -> str:

@@ -124,17 +124,17 @@ def read_name(cell: str, *, surname_first: bool = False) -> NameCell:
     taken_off += aside
     if rated := RATED.fullmatch(name):
         name, taken_off = rated[1], (*taken_off, rated[2])
-    said, asides = "", []
+    club_behind, asides = "", []
     for part in filter(None, (part.strip(EDGES) for part in behind)):
-        if said or part[0].islower() or is_no_name(part):
+        if club_behind or part[0].islower() or is_no_name(part):
             asides.append(part)
         else:
-            said = part
+            club_behind = part
     names = _names(name, surname_first=surname_first)
     if len(names) > 1 and not surname_first and is_club(names[-1]):
         name, in_comma, *_rest = COMMA.split(name, maxsplit=1) if "," in name else BETWEEN.split(name, maxsplit=1)
         names, club = (name,), club or in_comma
-    return NameCell(names, club or said, (*taken_off, *asides), is_paid)
+    return NameCell(names, club or club_behind, (*taken_off, *asides), is_paid)
 
 
 def without_number(text: str) -> str:
@@ -149,13 +149,15 @@ def take_off(text: str) -> tuple[str, tuple[str, ...], bool]:
     if len(text) > LONGEST_CELL:
         return text, (), False
 
-    def take(found: re.Match[str]) -> str:
+    def take(pattern_match: re.Match[str]) -> str:
         nonlocal is_paid
-        has_few_digits = sum(map(str.isdigit, found[0])) < (4 if found[0].lstrip("([")[:1].isalpha() else 6)
-        if found["telephone"] and has_few_digits:
-            return found[0]
-        is_paid = is_paid or found["paid"] is not None
-        taken_off.append(found[0].strip(" ()[]<>:–—-"))
+        has_few_digits = sum(map(str.isdigit, pattern_match[0])) < (
+            4 if pattern_match[0].lstrip("([")[:1].isalpha() else 6
+        )
+        if pattern_match["telephone"] and has_few_digits:
+            return pattern_match[0]
+        is_paid = is_paid or pattern_match["paid"] is not None
+        taken_off.append(pattern_match[0].strip(" ()[]<>:–—-"))
         return " "
 
     text = " ".join(TAKEN_OFF.sub(take, text).split())
@@ -175,8 +177,8 @@ def holds_no_name(cell: str) -> bool:
     """Whether the cell is no name, nor has one beside an address or a telephone number."""
     if not is_no_name(cell):
         return False
-    left = take_off(without_number(cell))[0] if "@" in cell or is_contact(cell) else ""
-    return not any(map(str.isalpha, left)) or is_no_name(left)
+    text_left = take_off(without_number(cell))[0] if "@" in cell or is_contact(cell) else ""
+    return not any(map(str.isalpha, text_left)) or is_no_name(text_left)
 
 
 def has_comma_between(cell: str) -> tuple[str, str] | None:
@@ -198,8 +200,8 @@ def in_capitals_first(name: str) -> tuple[str, str] | None:
 
 def is_surname(text: str) -> bool:
     """Whether a text may be a surname: one word, perhaps after particles, like "von der Heide"."""
-    first, *others = text.split() or [""]
-    words = [first, *(word for word in others if search_key(word).strip(".") not in BESIDE_A_NAME)]
+    first, *other_words = text.split() or [""]
+    words = [first, *(word for word in other_words if search_key(word).strip(".") not in BESIDE_A_NAME)]
     return bool(first) and all(search_key(word) in PARTICLES for word in words[:-1])
 
 
@@ -217,14 +219,14 @@ def is_club(text: str) -> bool:
 
 def _apart_from_brackets(name: str) -> tuple[str, str, tuple[str, ...]]:
     """Split brackets off a name; return the name, a club, and a remark in small letters other than "jun."."""
-    found = re.fullmatch(r"(?P<name>.+?)\s*[(\[](?P<behind>[^()\[\]]+)[)\]]", name)
-    if not found:
+    pattern_match = re.fullmatch(r"(?P<name>.+?)\s*[(\[](?P<behind>[^()\[\]]+)[)\]]", name)
+    if not pattern_match:
         return name, "", ()
-    behind = found["behind"].strip()
+    behind = pattern_match["behind"].strip()
     if is_club(behind):
-        return found["name"], behind, ()
+        return pattern_match["name"], behind, ()
     is_aside = behind[:1].islower() and search_key(behind).strip(".") not in BESIDE_A_NAME
-    return (found["name"], "", (behind,)) if is_aside else (name, "", ())
+    return (pattern_match["name"], "", (behind,)) if is_aside else (name, "", ())
 
 
 def _names(name: str, *, surname_first: bool) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from typing import BinaryIO
 
 from tournament.actions.clubs import clean_club, clean_name
-from tournament.actions.players import NewPlayer
+from tournament.actions.following import NewPlayer
 from tournament.engine.refusals import Refused
 from tournament.imports import answers, files, name_cells
 from tournament.imports.answers import Answer
@@ -156,10 +156,10 @@ class ReadLine:
 
 def read_file(file: BinaryIO, *, sheet: str = "", encoding: str = "") -> ReadList:
     """Read a file and recognise its columns. Raises Refused if it is no list, or nothing is written in it."""
-    found = recognise(files.read_list(file, LIMITS, count_headings, sheet=sheet, encoding=encoding))
-    if not found.lines:
+    player_list = recognise(files.read_list(file, LIMITS, count_headings, sheet=sheet, encoding=encoding))
+    if not player_list.lines:
         raise Refused("list_file_empty")
-    return found
+    return player_list
 
 
 def read_pasted(text: str) -> ReadList:
@@ -171,54 +171,55 @@ def recognise(source: SourceList) -> ReadList:
     """Recognise what the columns hold, by their headings, else by what is in them."""
     lines = _as_lines(source.rows)
     filled = [line.cells for line in lines if any(map(_has_letter, line.cells))]
-    known = Recognised(CHAT) if source.is_chat else recognise_columns(filled)
+    layout = Recognised(CHAT) if source.is_chat else recognise_columns(filled)
     width = len(lines[0].cells) if lines else 0
-    found = ReadList(
-        source, lines, (Holds.LEFT_OUT,) * width, _place(lines, known.above), known.header, known.surname_first
+    player_list = ReadList(
+        source, lines, (Holds.LEFT_OUT,) * width, _place(lines, layout.above), layout.header, layout.surname_first
     )
-    return with_columns(found, known.columns)
+    return with_columns(player_list, layout.columns)
 
 
-def with_columns(found: ReadList, chosen: Sequence[Holds]) -> ReadList:
+def with_columns(player_list: ReadList, kinds: Sequence[Holds]) -> ReadList:
     """Return the list with these kinds of columns, recognised or chosen."""
-    columns = (*chosen, *[Holds.LEFT_OUT] * len(found.columns))[: len(found.columns)]
-    names = [cell for line in found.lines[found.above :] for cell in _texts(line, columns, Holds.NAME)]
+    columns = (*kinds, *[Holds.LEFT_OUT] * len(player_list.columns))[: len(player_list.columns)]
+    names = [cell for line in player_list.lines[player_list.above :] for cell in _texts(line, columns, Holds.NAME)]
     return replace(
-        found,
+        player_list,
         columns=columns,
-        surname_first=found.surname_first or _are_surnames_first(names),
+        surname_first=player_list.surname_first or _are_surnames_first(names),
         is_numbered=_are_numbered(names),
         seats=seats_of(columns),
-        questions=_questions(found, columns),
+        questions=_questions(player_list, columns),
     )
 
 
-def with_answers(found: ReadList, coming: Collection[str]) -> ReadList:
+def with_answers(player_list: ReadList, coming: Collection[str]) -> ReadList:
     """Return the list where those come whose answers have one of these keys."""
     questions = (
-        replace(question, answers=tuple(replace(each, comes=each.key in coming) for each in question.answers))
-        for question in found.questions
+        replace(question, answers=tuple(replace(answer, comes=answer.key in coming) for answer in question.answers))
+        for question in player_list.questions
     )
-    return replace(found, questions=tuple(questions))
+    return replace(player_list, questions=tuple(questions))
 
 
-def _questions(found: ReadList, columns: Sequence[Holds]) -> tuple[Question, ...]:
+def _questions(player_list: ReadList, columns: Sequence[Holds]) -> tuple[Question, ...]:
     """Collect the answers of the columns that tell who comes, those of columns with the same ones together."""
     of_names = [nth for nth, kind in enumerate(columns) if kind in NAMES]
-    below = found.lines[found.above :]
+    below = player_list.lines[player_list.above :]
     players = [line for line in below if any(line.cells[nth] for nth in of_names) and not _is_total(line)]
-    counted = {
+    count_by_column = {
         nth: Counter(line.cells[nth] for line in players) for nth, kind in enumerate(columns) if kind is Holds.STATUS
     }
-    are_plain = {nth: all(map(answers.is_plain, filter(None, count))) for nth, count in counted.items()}
+    are_plain = {nth: all(map(answers.is_plain, filter(None, count))) for nth, count in count_by_column.items()}
     groups: list[list[int]] = []
-    for nth, count in counted.items():
+    for nth, count in count_by_column.items():
         # Columns for several days: they share an answer, or both have yes, no and marks alone.
         same = (
             group
             for group in groups
             if any(
-                count.keys() & counted[other].keys() - {""} or (are_plain[nth] and are_plain[other]) for other in group
+                count.keys() & count_by_column[other].keys() - {""} or (are_plain[nth] and are_plain[other])
+                for other in group
             )
         )
         if (group := next(same, None)) is None:
@@ -227,8 +228,8 @@ def _questions(found: ReadList, columns: Sequence[Holds]) -> tuple[Question, ...
             group.append(nth)
     questions, most = [], MOST_READ
     for number, group in enumerate(groups):
-        total = sum((counted[nth] for nth in group), Counter[str]())
-        headings = [found.header[nth] for nth in group if nth < len(found.header)]
+        total = sum((count_by_column[nth] for nth in group), Counter[str]())
+        headings = [player_list.header[nth] for nth in group if nth < len(player_list.header)]
         is_of_away = any(map(asks_who_is_away, headings))
         is_of_payments = any(read_heading(cell).holds is Holds.PAID for cell in headings)
         has_marks = all(map(answers.is_mark, filter(None, total))) and not is_of_away
@@ -252,23 +253,24 @@ def _comes(answer: str, *, is_of_away: bool, is_of_payments: bool) -> bool:
     return meaning not in (Answer.NO, Answer.OFF)
 
 
-def read_players(found: ReadList, known_names: Sequence[str]) -> tuple[ReadLine, ...]:
+def read_players(player_list: ReadList, known_names: Sequence[str]) -> tuple[ReadLine, ...]:
     """Read the candidates of each row; those already in `known_names`, or earlier in the list, get a doubt."""
     names, keys = Counter(map(fold, known_names)), Counter[int]()
     asked_of = [
-        (question.columns, {answer.text: answer.comes for answer in question.answers}) for question in found.questions
+        (question.columns, {answer.text: answer.comes for answer in question.answers})
+        for question in player_list.questions
     ]
     return tuple(
-        _read_line(found, place, section or _answer_of_who_is_away(asked_of, line), names, keys)
-        for place, (section, line) in enumerate(zip(_sections(found), found.lines, strict=True))
+        _read_line(player_list, place, section or _answer_of_who_is_away(asked_of, line), names, keys)
+        for place, (section, line) in enumerate(zip(_sections(player_list), player_list.lines, strict=True))
     )
 
 
-def _sections(found: ReadList) -> list[str]:
+def _sections(player_list: ReadList) -> list[str]:
     """For each line the text above it that says that those below it do not come, such as "Waiting list"; else empty."""
     sections: list[str] = []
     section = ""
-    for line in found.lines:
+    for line in player_list.lines:
         cells = [cell for cell in line.cells if cell]
         if len(cells) == 1 and not PAGES.search(search_key(cells[0])):
             meaning = answers.section_meaning(cells[0])
@@ -280,20 +282,20 @@ def _sections(found: ReadList) -> list[str]:
     return sections
 
 
-def _read_line(found: ReadList, place: int, away: str, names: Counter[str], keys: Counter[int]) -> ReadLine:
-    line = found.lines[place]
-    read = [_name_of(found, line, seat) for seat in found.seats]
-    clubs = _clubs(found, line)
+def _read_line(player_list: ReadList, place: int, away: str, names: Counter[str], keys: Counter[int]) -> ReadLine:
+    line = player_list.lines[place]
+    seat_cells = [_name_of(player_list, line, seat) for seat in player_list.seats]
+    clubs = _clubs(player_list, line)
     taken_off: list[str] = []
     candidates: list[Candidate] = []
     refused = None
     is_paid = is_half = False
-    for seat, (cell, has_half) in enumerate(read):
+    for seat, (cell, has_half) in enumerate(seat_cells):
         if not any(map(_has_letter, cell.names)):
             taken_off += cell.taken_off
             continue
         club_cell, off_the_club, _says_so = name_cells.take_off(clubs[seat])
-        doubt = _doubt(found, place, away, cell, found.seats[seat])
+        doubt = _doubt(player_list, place, away, cell, player_list.seats[seat])
         taken_off += (*cell.taken_off, *off_the_club)
         is_paid, is_half = is_paid or cell.is_paid, is_half or has_half
         cleared: list[str] = []
@@ -304,67 +306,71 @@ def _read_line(found: ReadList, place: int, away: str, names: Counter[str], keys
                 refused = refused or not_clean
                 continue
             namesakes = names[fold(cleaned)]
-            taken = Refused("name_taken", name=cleaned, count=namesakes) if namesakes else None
+            name_doubt = Refused("name_taken", name=cleaned, count=namesakes) if namesakes else None
             key = line.number + keys[line.number] * LINES
             keys[line.number] += 1
-            candidates.append(Candidate(key, NewPlayer(cleaned, club, namesakes), taken or doubt))
+            candidates.append(Candidate(key, NewPlayer(cleaned, club, namesakes), name_doubt or doubt))
             cleared.append(fold(cleaned))
         if doubt is None:
             names.update(cleared)
     if not candidates and refused is None:
-        is_above = place < found.above
+        is_above = place < player_list.above
         refused = Refused("list_line_above") if is_above else Refused("list_line_without_name")
-    is_paid = _is_paid(found, line, is_paid=is_paid) and not _is_total(line)
+    is_paid = _is_paid(player_list, line, is_paid=is_paid) and not _is_total(line)
     return ReadLine(line, tuple(candidates), tuple(taken_off), is_paid, is_half, None if candidates else refused)
 
 
-def _name_of(found: ReadList, line: Line, seat: Sequence[int]) -> tuple[name_cells.NameCell, bool]:
+def _name_of(player_list: ReadList, line: Line, seat: Sequence[int]) -> tuple[name_cells.NameCell, bool]:
     """Return the name of a player in a row, and whether a half of it is missing."""
     filled = [nth for nth in seat if line.cells[nth]]
-    parts = {kind: [line.cells[nth] for nth in filled if found.columns[nth] is kind] for kind in NAMES}
+    parts = {kind: [line.cells[nth] for nth in filled if player_list.columns[nth] is kind] for kind in NAMES}
     firsts, names = parts[Holds.FIRST_NAME], parts[Holds.NAME]
     surnames = sorted(parts[Holds.SURNAME], key=lambda text: not search_keys(text) <= name_cells.PARTICLES)
     if firsts and surnames:
         names = []
     # Beside one half, a column of names has the other.
     whole = " ".join((*firsts, *names, *surnames))
-    kinds = {found.columns[nth] for nth in seat}
+    kinds = {player_list.columns[nth] for nth in seat}
     is_half = len(kinds) > 1 and sum(map(bool, (firsts, names, surnames))) == 1 and not (names and len(kinds) > 2)
-    if found.is_numbered:
+    if player_list.is_numbered:
         whole = NUMBER.sub("", whole, count=1)
-    return name_cells.read_name(whole, surname_first=found.surname_first), is_half
+    return name_cells.read_name(whole, surname_first=player_list.surname_first), is_half
 
 
-def _clubs(found: ReadList, line: Line) -> list[str]:
+def _clubs(player_list: ReadList, line: Line) -> list[str]:
     """Return the club of each player of a row."""
-    columns = [nth for nth, kind in enumerate(found.columns) if kind is Holds.CLUB]
-    if len(columns) == len(found.seats):
+    columns = [nth for nth, kind in enumerate(player_list.columns) if kind is Holds.CLUB]
+    if len(columns) == len(player_list.seats):
         return [line.cells[nth] for nth in columns]
-    return [" ".join(line.cells[nth] for nth in columns if line.cells[nth])] * len(found.seats)
+    return [" ".join(line.cells[nth] for nth in columns if line.cells[nth])] * len(player_list.seats)
 
 
-def _is_paid(found: ReadList, line: Line, *, is_paid: bool) -> bool:
+def _is_paid(player_list: ReadList, line: Line, *, is_paid: bool) -> bool:
     """Whether the fee of a row is paid, by a column for that, by a status, or by what is beside the name."""
-    if any(column is Holds.PAID for column in found.columns):
-        return any(_says_paid(text) for text in _texts(line, found.columns, Holds.PAID))
-    states = (text for text in _texts(line, found.columns, Holds.STATUS) if not PAID.isdisjoint(search_keys(text)))
+    if any(column is Holds.PAID for column in player_list.columns):
+        return any(_says_paid(text) for text in _texts(line, player_list.columns, Holds.PAID))
+    states = (
+        text for text in _texts(line, player_list.columns, Holds.STATUS) if not PAID.isdisjoint(search_keys(text))
+    )
     return is_paid or any(name_cells.take_off(f"a {text}")[2] for text in states)
 
 
-def _doubt(found: ReadList, place: int, away: str, cell: name_cells.NameCell, seat: Sequence[int]) -> Refused | None:
+def _doubt(
+    player_list: ReadList, place: int, away: str, cell: name_cells.NameCell, seat: Sequence[int]
+) -> Refused | None:
     """Return the doubt that leaves a player unticked, or None; `away` is the answer by which they do not come."""
-    line = found.lines[place]
-    written = [line.cells[nth] for nth in seat if found.columns[nth] is Holds.NAME and line.cells[nth]]
-    if place < found.above:
-        is_heading = place == found.above - 1 and bool(found.header)
+    line = player_list.lines[place]
+    name_texts = [line.cells[nth] for nth in seat if player_list.columns[nth] is Holds.NAME and line.cells[nth]]
+    if place < player_list.above:
+        is_heading = place == player_list.above - 1 and bool(player_list.header)
         return Refused("list_line_heading") if is_heading else Refused("list_line_above")
-    if _is_heading(found, line):
+    if _is_heading(player_list, line):
         return Refused("list_line_heading")
     if line.is_hidden:
         return Refused("list_line_hidden")
     if _is_total(line):
         return Refused("list_line_total")
-    is_at_the_top = place < found.above + ROWS_FOR_A_TITLE
+    is_at_the_top = place < player_list.above + ROWS_FOR_A_TITLE
     if (
         _is_title(line, PARTS)
         or _is_section(line)
@@ -374,11 +380,11 @@ def _doubt(found: ReadList, place: int, away: str, cell: name_cells.NameCell, se
     if away:
         return Refused("list_line_answer", answer=away)
     says_no = (answers.meaning_of(text) in (Answer.NO, Answer.OFF) for text in cell.taken_off)
-    if any(says_no) or any(map(_is_cancelled, written)):
+    if any(says_no) or any(map(_is_cancelled, name_texts)):
         return Refused("list_line_cancelled")
     if len(cell.names) > 1:
         return Refused("list_line_names", count=len(cell.names) - 1)
-    if name_cells.is_no_name(cell.names[0]) or (not cell.taken_off and any(map(name_cells.is_no_name, written))):
+    if name_cells.is_no_name(cell.names[0]) or (not cell.taken_off and any(map(name_cells.is_no_name, name_texts))):
         return Refused("list_line_no_name")
     return None
 
@@ -386,21 +392,21 @@ def _doubt(found: ReadList, place: int, away: str, cell: name_cells.NameCell, se
 def _answer_of_who_is_away(asked_of: Sequence[tuple[Sequence[int], Mapping[str, bool]]], line: Line) -> str:
     """Return the answer by which somebody does not come; empty for who comes."""
     for columns, comes in asked_of:
-        given = [line.cells[nth] for nth in columns]
-        given = [text for text in given if text or text in comes]
-        if given and not any(comes.get(text, True) for text in given):
-            return next(filter(None, given), "–")
+        texts = [line.cells[nth] for nth in columns]
+        texts = [text for text in texts if text or text in comes]
+        if texts and not any(comes.get(text, True) for text in texts):
+            return next(filter(None, texts), "–")
     return ""
 
 
 def _is_cancelled(text: str) -> bool:
     """Whether what is written at a name says that this player does not come: "Una (abgesagt)", "❌ Kai", "~Ida~"."""
-    before, colon, _behind = text.partition(":")
-    if colon and answers.section_meaning(before) in (Answer.NO, Answer.OFF):
+    section, colon, _behind = text.partition(":")
+    if colon and answers.section_meaning(section) in (Answer.NO, Answer.OFF):
         return True
-    said = re.findall(r"\(([^()]*)\)|\[([^\[\]]*)\]|\s[-–—:]\s*([^-–—:]+)$", text)
-    asides = [part for parts in said for part in parts if part]
-    is_answer = any(answers.meaning_of(each) in (Answer.NO, Answer.OFF) for each in asides)
+    remarks = re.findall(r"\(([^()]*)\)|\[([^\[\]]*)\]|\s[-–—:]\s*([^-–—:]+)$", text)
+    asides = [part for parts in remarks for part in parts if part]
+    is_answer = any(answers.meaning_of(aside) in (Answer.NO, Answer.OFF) for aside in asides)
     return is_answer or bool(CROSSED_OUT.search(text))
 
 
@@ -436,9 +442,9 @@ def _is_section(line: Line) -> bool:
     return len(cells) == 1 and answers.section_meaning(cells[0]) is not None
 
 
-def _is_heading(found: ReadList, line: Line) -> bool:
+def _is_heading(player_list: ReadList, line: Line) -> bool:
     """Whether the row as a whole is made of headings, or repeats them, as at the top of each printed page."""
-    return line.cells == found.header or consists_of_headings(line.cells)
+    return line.cells == player_list.header or consists_of_headings(line.cells)
 
 
 def _as_lines(rows: Sequence[NumberedRow]) -> tuple[Line, ...]:
@@ -489,12 +495,13 @@ def _texts(line: Line, columns: Sequence[Holds], kind: Holds) -> list[str]:
 
 def _are_surnames_first(names: Sequence[str]) -> bool:
     """Whether most names begin with the surname, followed by a comma or in capitals."""
-    told = [name[:LONGEST_CELL] for name in names[:ROWS_THAT_TELL]]
-    around = [between for name in told if (between := name_cells.has_comma_between(name))]
-    count = len(told)
+    sample_names = [name[:LONGEST_CELL] for name in names[:ROWS_THAT_TELL]]
+    around = [between for name in sample_names if (between := name_cells.has_comma_between(name))]
+    count = len(sample_names)
     if (
-        told
-        and sum(name_cells.in_capitals_first(name_cells.take_off(name)[0]) is not None for name in told) * 2 > count
+        sample_names
+        and sum(name_cells.in_capitals_first(name_cells.take_off(name)[0]) is not None for name in sample_names) * 2
+        > count
     ):
         return True
     return (
@@ -506,5 +513,5 @@ def _are_surnames_first(names: Sequence[str]) -> bool:
 
 def _are_numbered(names: Sequence[str]) -> bool:
     """Whether each name follows a number and a blank, without a sign between, and the numbers ascend."""
-    numbers = [int(found[1]) for name in names if (found := NUMBER.match(name))]
+    numbers = [int(pattern_match[1]) for name in names if (pattern_match := NUMBER.match(name))]
     return len(numbers) > 1 and len(numbers) == len(list(filter(None, names))) and numbers == sorted(set(numbers))

@@ -87,13 +87,13 @@ def _address_rows(lines: Sequence[str]) -> list[NumberedRow]:
     if not any(re.search(f"<{MAIL}>", line) for _, line in filled[:1]):
         return []
     for number, line in filled:
-        found = list(ADDRESS.finditer(line))
-        named = [(match[1] or match[2] or "", match[3] or match[4]) for match in found]
-        if len(found) == 1 and found[0][3]:
-            named = [(line[: line.index("<")].strip(' "'), found[0][3])]
+        pattern_matches = list(ADDRESS.finditer(line))
+        recipients = [(match[1] or match[2] or "", match[3] or match[4]) for match in pattern_matches]
+        if len(pattern_matches) == 1 and pattern_matches[0][3]:
+            recipients = [(line[: line.index("<")].strip(' "'), pattern_matches[0][3])]
         elif re.search(r"\w", ADDRESS.sub("", line)):
             return []
-        if not named:
+        if not recipients:
             return []
-        rows += [NumberedRow(number, (name.strip(" ,;\t"), address)) for name, address in named]
+        rows += [NumberedRow(number, (name.strip(" ,;\t"), address)) for name, address in recipients]
     return rows

@@ -21,15 +21,15 @@ MOST_BYTES, MOST_SECONDS = 400 * 1024 * 1024, 15
 def main() -> None:
     """Write the sheets, or the problem, to standard output."""
     _limit()
-    asked = json.loads(sys.argv[-1])
+    limits = json.loads(sys.argv[-1])
     try:
         data = sys.stdin.buffer.read()
         workbook = CalamineWorkbook.from_filelike(BytesIO(data))
-        shown = [sheet.name for sheet in workbook.sheets_metadata if sheet.visible is SheetVisibleEnum.Visible]
+        visible_names = [sheet.name for sheet in workbook.sheets_metadata if sheet.visible is SheetVisibleEnum.Visible]
         merged = _merged_in_open_document(data) if data.startswith(b"PK") else {}
-        sheets = [_sheet(workbook, name, asked, merged.get(name, [])) for name in shown[: asked["sheets"]]]
+        sheets = [_sheet(workbook, name, limits, merged.get(name, [])) for name in visible_names[: limits["sheets"]]]
         cells = (cell for sheet in sheets for _number, row in sheet["rows"] for cell in row)
-        is_too_much = sum(len(cell) for cell in cells if isinstance(cell, str)) > asked["letters"]
+        is_too_much = sum(len(cell) for cell in cells if isinstance(cell, str)) > limits["letters"]
         answer: dict[str, Any] = {"problem": "too_much"} if is_too_much else {"problem": "", "sheets": sheets}
     except PasswordError:
         answer = {"problem": "password"}
@@ -72,13 +72,13 @@ else:
 
 
 def _sheet(
-    workbook: CalamineWorkbook, name: str, asked: dict[str, int], merged: list[tuple[int, int, int]]
+    workbook: CalamineWorkbook, name: str, limits: dict[str, int], merged: list[tuple[int, int, int]]
 ) -> dict[str, Any]:
     sheet = workbook.get_sheet_by_name(name)
     rows: list[tuple[int, list[Any]]] = []
-    for number, row in enumerate(sheet.to_python(skip_empty_area=False, nrows=asked["rows"]), start=1):
-        if any(cell != "" for cell in row[: asked["columns"]]) and len(rows) < asked["filled"]:
-            rows.append((number, row[: asked["columns"]]))
+    for number, row in enumerate(sheet.to_python(skip_empty_area=False, nrows=limits["rows"]), start=1):
+        if any(cell != "" for cell in row[: limits["columns"]]) and len(rows) < limits["filled"]:
+            rows.append((number, row[: limits["columns"]]))
     merged += [
         (first_column, first_row + 1, last_row + 1)
         for (first_row, first_column), (last_row, _last_column) in sheet.merged_cell_ranges or ()
@@ -96,7 +96,7 @@ def _merged_in_open_document(data: bytes) -> dict[str, list[tuple[int, int, int]
         content = packed.read("content.xml") if "content.xml" in packed.namelist() else b""
     if b"number-rows-spanned" not in content:
         return {}
-    found: dict[str, list[tuple[int, int, int]]] = {}
+    merged_by_table: dict[str, list[tuple[int, int, int]]] = {}
     table: list[tuple[int, int, int]] = []
     row = column = repeated = depth = 0
 
@@ -107,7 +107,7 @@ def _merged_in_open_document(data: bytes) -> dict[str, list[tuple[int, int, int]
         if depth > 1:
             return
         if tag == TABLE:
-            table = found.setdefault(attributes.get("table:name", ""), [])
+            table = merged_by_table.setdefault(attributes.get("table:name", ""), [])
             row = 0
         elif tag == f"{TABLE}-row":
             repeated = int(attributes.get("table:number-rows-repeated", 1))
@@ -126,7 +126,7 @@ def _merged_in_open_document(data: bytes) -> dict[str, list[tuple[int, int, int]
     parser = ParserCreate()
     parser.StartElementHandler, parser.EndElementHandler = begin, end
     parser.Parse(content, True)
-    return found
+    return merged_by_table
 
 
 def _plain(cell: object) -> Any:

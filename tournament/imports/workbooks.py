@@ -46,9 +46,9 @@ Merged = tuple[int, int, int]
 
 
 def read_workbook(
-    data: bytes, limits: Limits, known_headings: Callable[[Sequence[str]], int], chosen: str = ""
+    data: bytes, limits: Limits, known_headings: Callable[[Sequence[str]], int], sheet_name: str = ""
 ) -> SourceList:
-    """Read the sheet with the name `chosen`, else the first with most known headings in a row."""
+    """Read the sheet with the name `sheet_name`, else the first with most known headings in a row."""
     try:
         is_excel = False
         if data.startswith(b"PK"):
@@ -56,8 +56,8 @@ def read_workbook(
                 if sum(part.file_size for part in packed.infolist()) > limits.megabytes_unpacked * MEGABYTE:
                     raise Refused("list_file_too_large", megabytes=limits.megabytes_unpacked)
                 is_excel = "xl/workbook.xml" in packed.namelist()
-        read = _excel_sheets if is_excel else _other_sheets
-        return _one_of(read(data, limits), known_headings, chosen, limits)
+        sheets_of = _excel_sheets if is_excel else _other_sheets
+        return _one_of(sheets_of(data, limits), known_headings, sheet_name, limits)
     except Refused:
         raise
     # A broken file may raise any exception.
@@ -68,14 +68,14 @@ def read_workbook(
 def _one_of(
     sheets: Mapping[str, Callable[[], Iterator[NumberedRow]]],
     known_headings: Callable[[Sequence[str]], int],
-    chosen: str,
+    sheet_name: str,
     limits: Limits,
 ) -> SourceList:
     """Return the chosen or most likely sheet, and the names of all sheets that are not empty."""
     tops = {name: list(islice(rows(), ROWS_ABOVE_HEADINGS)) for name, rows in islice(sheets.items(), SHEETS)}
     filled = [name for name, top in tops.items() if top]
     counts = {name: max(known_headings([text_of(cell) for cell in row.cells]) for row in tops[name]) for name in filled}
-    name = chosen if chosen in filled else max(filled, key=counts.__getitem__, default="")
+    name = sheet_name if sheet_name in filled else max(filled, key=counts.__getitem__, default="")
     rows = tuple(islice(sheets[name](), limits.rows + 1)) if name else ()
     return SourceList(rows, tuple(filled), name)
 
@@ -125,7 +125,10 @@ def _loose_bytes(part: bytes) -> int:
         return len(part)
     loose, behind = 0, 0
     for end in ROW_ENDS.finditer(part):
-        begin = max((found.start() for found in ROW_BEGINS.finditer(part, behind, end.start())), default=end.start())
+        begin = max(
+            (pattern_match.start() for pattern_match in ROW_BEGINS.finditer(part, behind, end.start())),
+            default=end.start(),
+        )
         is_row = end.start() - begin <= ROW_BYTES
         loose += begin - behind if is_row else end.start() - behind
         behind = end.end()
@@ -133,19 +136,19 @@ def _loose_bytes(part: bytes) -> int:
 
 
 def _merged(part: bytes) -> list[Merged]:
-    found = []
+    merged_cells = []
     for reference in islice(MERGED.finditer(part), MOST_MERGED):
         column, first, last = column_index_from_string(reference[1].decode()), int(reference[2]), int(reference[3])
         if column <= LAST_COLUMN and last > first:
-            found.append((column - 1, first, last))
-    return found
+            merged_cells.append((column - 1, first, last))
+    return merged_cells
 
 
 def _with_merged(rows: Iterable[NumberedRow], merged: Sequence[Merged]) -> Iterator[NumberedRow]:
     """Yield the rows, with the content of merged cells repeated in each of their rows."""
     begins: dict[int, list[Merged]] = {}
-    for each in merged:
-        begins.setdefault(each[1], []).append(each)
+    for merged_cell in merged:
+        begins.setdefault(merged_cell[1], []).append(merged_cell)
     open_ones: dict[int, tuple[int, int, object]] = {}
     firsts = sorted(begins)
     seen = 0
@@ -168,7 +171,7 @@ def _other_sheets(data: bytes, limits: Limits) -> dict[str, Callable[[], Iterato
     The library allocates memory for all cells up to the last one, wherever that is: even a small file can claim more
     than the machine has, which would end this process.
     """
-    asked = json.dumps(
+    limits_json = json.dumps(
         {
             "rows": LAST_ROW,
             "columns": LAST_COLUMN,
@@ -179,7 +182,7 @@ def _other_sheets(data: bytes, limits: Limits) -> dict[str, Callable[[], Iterato
     )
     try:
         done = subprocess.run(
-            [sys.executable, READER, asked],
+            [sys.executable, READER, limits_json],
             input=data,
             capture_output=True,
             check=False,
@@ -207,7 +210,7 @@ def _other_sheets(data: bytes, limits: Limits) -> dict[str, Callable[[], Iterato
     return {sheet["name"]: reads(sheet) for sheet in answer["sheets"]}
 
 
-def _moment(read: dict[str, Any]) -> Any:
-    if "moment" in read:
-        return datetime.fromisoformat(read["moment"])
-    return date.fromisoformat(read["day"]) if "day" in read else read
+def _moment(json_value: dict[str, Any]) -> Any:
+    if "moment" in json_value:
+        return datetime.fromisoformat(json_value["moment"])
+    return date.fromisoformat(json_value["day"]) if "day" in json_value else json_value

@@ -46,10 +46,10 @@ def answer_from_cache(get_response: Answer, request: HttpRequest) -> HttpRespons
         return get_response(request)
     # The edition that the open page shows; empty if the request names none.
     edition = dict(parse_qsl(request.META.get("QUERY_STRING", ""))).get("v", "")
-    for known in {"", edition}:
-        found = cached_value(_key(request, known))
-        if isinstance(found, CachedAnswer) and found.still_holds():
-            return found.to(request)
+    for tried_edition in {"", edition}:
+        cached_answer = cached_value(_key(request, tried_edition))
+        if isinstance(cached_answer, CachedAnswer) and cached_answer.still_holds():
+            return cached_answer.to(request)
     response = get_response(request)
     if response.status_code != 304 and hasattr(response, "still_holds"):
         key = _key(request, edition if getattr(response, "is_for_its_edition", False) else "")

@@ -22,7 +22,7 @@ class Cacheable(Protocol):
 Made = TypeVar("Made", bound=Cacheable | None)
 Value = TypeVar("Value")
 
-KEPT_BYTES = 72 * 1024 * 1024
+KEPT_BYTES = 40 * 1024 * 1024
 # The size of None, cached for an address that does not exist; a guest may request many of those.
 BYTES_OF_NOTHING = 500
 # A larger value is still kept, counted at this size, or every page of the largest tournaments would compute it again.
@@ -37,8 +37,8 @@ class Weighed(Generic[Value]):
     kept_bytes: int
 
 
-def _size(made: Cacheable | None) -> int:
-    return BYTES_OF_NOTHING if made is None else min(made.kept_bytes, MOST_BYTES_OF_ONE)
+def _size(value: Cacheable | None) -> int:
+    return BYTES_OF_NOTHING if value is None else min(value.kept_bytes, MOST_BYTES_OF_ONE)
 
 
 _made: cachetools.LRUCache[Hashable, Any] = cachetools.LRUCache(maxsize=KEPT_BYTES, getsizeof=_size)
@@ -57,14 +57,14 @@ def cached(key: Hashable, make: Callable[[], Made]) -> Made:
 
 def cached_value(key: Hashable) -> object | None:
     with _changing:
-        found: object | None = _made.get(key)
-        return found
+        value: object | None = _made.get(key)
+        return value
 
 
-def store(key: Hashable, made: Cacheable) -> None:
+def store(key: Hashable, value: Cacheable) -> None:
     """Cache this value for the key, in place of any former one."""
     with _changing:
-        _made[key] = made
+        _made[key] = value
 
 
 def weigh_again(key: Hashable) -> None:

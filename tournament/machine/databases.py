@@ -69,19 +69,19 @@ def database_at(url: str) -> dict[str, Any]:
     if url.partition(":")[0] not in ("sqlite", "postgres", "postgresql"):
         raise wrong
     try:
-        named: dict[str, Any] = environ.Env.db_url_config(url)
+        url_settings: dict[str, Any] = environ.Env.db_url_config(url)
     except ValueError as problem:
         raise wrong from problem
-    if named["NAME"] in ("", ":memory:"):
+    if url_settings["NAME"] in ("", ":memory:"):
         raise wrong
-    if named["ENGINE"] == POSTGRESQL and importlib.util.find_spec("psycopg_pool") is None:
+    if url_settings["ENGINE"] == POSTGRESQL and importlib.util.find_spec("psycopg_pool") is None:
         raise InstallationError(
             _("A PostgreSQL database needs one more package: %(python)s -m pip install 'psycopg[binary,pool]'")
             % {"python": sys.executable}
         )
-    if named["ENGINE"] != POSTGRESQL:
-        return {**OF_SQLITE, **named, "OPTIONS": {**OF_SQLITE["OPTIONS"], **named.get("OPTIONS", {})}}
-    options = {**OF_POSTGRESQL["OPTIONS"], **named.get("OPTIONS", {})}
+    if url_settings["ENGINE"] != POSTGRESQL:
+        return {**OF_SQLITE, **url_settings, "OPTIONS": {**OF_SQLITE["OPTIONS"], **url_settings.get("OPTIONS", {})}}
+    options = {**OF_POSTGRESQL["OPTIONS"], **url_settings.get("OPTIONS", {})}
     # This class can be imported only if psycopg is installed.
     options["pool"] = {**options["pool"], "connection_class": import_string("tournament.machine.silence.Connection")}
-    return {**OF_POSTGRESQL, **named, "OPTIONS": options}
+    return {**OF_POSTGRESQL, **url_settings, "OPTIONS": options}

@@ -130,7 +130,7 @@ def refuse_second_name(database: Path) -> None:
         )
 
 
-def _lock(file: Path, taken: InstallationError) -> sqlite3.Connection:
+def _lock(file: Path, error: InstallationError) -> sqlite3.Connection:
     try:
         held = sqlite3.connect(file, timeout=0, isolation_level=None)
     except sqlite3.OperationalError as problem:
@@ -141,7 +141,7 @@ def _lock(file: Path, taken: InstallationError) -> sqlite3.Connection:
         held.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as problem:
         held.close()
-        raise taken from problem
+        raise error from problem
     return held
 
 
@@ -155,14 +155,14 @@ def time_zone() -> str:
 
     Raises `InstallationError` for a `TZ` that is no name of a zone, such as a POSIX rule like CET-1CEST.
     """
-    named = os.environ.get("TZ", "").removeprefix(":")
+    zone_name = os.environ.get("TZ", "").removeprefix(":")
     try:
-        return ZoneInfo(named or tzlocal.get_localzone_name() or DEFAULT_TIME_ZONE).key
+        return ZoneInfo(zone_name or tzlocal.get_localzone_name() or DEFAULT_TIME_ZONE).key
     except (LookupError, OSError, ValueError) as problem:
-        if not named:
+        if not zone_name:
             return DEFAULT_TIME_ZONE
         raise InstallationError(
-            _("%(zone)s is not the name of a time zone. Use one like TZ=Europe/Berlin.") % {"zone": named}
+            _("%(zone)s is not the name of a time zone. Use one like TZ=Europe/Berlin.") % {"zone": zone_name}
         ) from problem
 
 
@@ -173,8 +173,8 @@ def paper() -> str:
 
 def named_folder(variable: str) -> Path | None:
     """The folder that this environment variable names, None if unset; the folder may be missing, like a USB stick."""
-    named = os.environ.get(variable)
-    return Path(named).expanduser().resolve() if named else None
+    folder_name = os.environ.get(variable)
+    return Path(folder_name).expanduser().resolve() if folder_name else None
 
 
 def is_collected(collected: Path, folders: Sequence[Path]) -> bool:
@@ -182,8 +182,8 @@ def is_collected(collected: Path, folders: Sequence[Path]) -> bool:
     manifest = collected / "staticfiles.json"
     if not manifest.exists():
         return False
-    changed = max(file.stat().st_mtime for folder in folders for file in folder.rglob("*"))
-    return changed <= manifest.stat().st_mtime
+    changed_at = max(file.stat().st_mtime for folder in folders for file in folder.rglob("*"))
+    return changed_at <= manifest.stat().st_mtime
 
 
 def secret_key(*, is_shared: bool) -> str | None:
@@ -191,22 +191,22 @@ def secret_key(*, is_shared: bool) -> str | None:
 
     Raises `InstallationError` if it is unset and the database `is_shared`: every process would make its own key.
     """
-    named = os.environ.get("SECRET_KEY")
-    if is_shared and not named:
+    secret = os.environ.get("SECRET_KEY")
+    if is_shared and not secret:
         raise InstallationError(
             _("Several processes can use a PostgreSQL database. Set SECRET_KEY to the same 50 random letters for all.")
         )
-    return named
+    return secret
 
 
 def kept_secret(path: Path) -> str:
     """The secret in this file, created at first use for this user alone. Raises `InstallationError` if unreadable."""
     try:
-        kept = path.read_text("ascii").strip() if path.exists() else ""
-        if not kept:
-            kept = secrets.token_urlsafe(50)
-            write_whole(path, kept)
-        return kept
+        secret = path.read_text("ascii").strip() if path.exists() else ""
+        if not secret:
+            secret = secrets.token_urlsafe(50)
+            write_whole(path, secret)
+        return secret
     except OSError as problem:
         raise InstallationError(
             _("The file %(path)s cannot be read (%(reason)s).") % {"path": path, "reason": reason(problem)}
@@ -246,9 +246,9 @@ def trusted_proxies() -> tuple[IPv4Network | IPv6Network, ...]:
 
     Raises `InstallationError` for anything else.
     """
-    named = [proxy.strip() for proxy in os.environ.get("TRUSTED_PROXIES", "").split(",")]
+    proxies = [proxy.strip() for proxy in os.environ.get("TRUSTED_PROXIES", "").split(",")]
     try:
-        return tuple(ip_network(proxy) for proxy in named if proxy)
+        return tuple(ip_network(proxy) for proxy in proxies if proxy)
     except ValueError as problem:
         raise InstallationError(
             _("TRUSTED_PROXIES takes addresses and networks such as 127.0.0.1,10.0.0.0/8 (%(reason)s).")
@@ -258,31 +258,31 @@ def trusted_proxies() -> tuple[IPv4Network | IPv6Network, ...]:
 
 def whole_number(name: str, *, default: int, least: int, most: int) -> int:
     """The whole number in this environment variable, or the default. Raises `InstallationError` for anything else."""
-    said = os.environ.get(name, "").strip()
-    if not said:
+    text = os.environ.get(name, "").strip()
+    if not text:
         return default
-    if said.isascii() and said.isdecimal() and len(said) < 12 and least <= int(said) <= most:
-        return int(said)
+    if text.isascii() and text.isdecimal() and len(text) < 12 and least <= int(text) <= most:
+        return int(text)
     raise InstallationError(
         _("%(name)s takes a whole number from %(least)s to %(most)s, not %(said)s.")
-        % {"name": name, "least": least, "most": most, "said": said}
+        % {"name": name, "least": least, "most": most, "said": text}
     )
 
 
 def is_on(name: str) -> bool:
     """Whether this environment variable is `yes`, not `no` or unset. Raises `InstallationError` for anything else."""
-    said = os.environ.get(name) or "no"
-    if said in ("yes", "no"):
-        return said == "yes"
-    raise InstallationError(_("%(name)s takes yes or no, not %(said)s.") % {"name": name, "said": said})
+    answer = os.environ.get(name) or "no"
+    if answer in ("yes", "no"):
+        return answer == "yes"
+    raise InstallationError(_("%(name)s takes yes or no, not %(said)s.") % {"name": name, "said": answer})
 
 
 def log_format() -> str:
     """How the program logs: `text`, the default, or `json`. Raises `InstallationError` for anything else."""
-    said = os.environ.get("LOG_FORMAT") or "text"
-    if said in ("text", "json"):
-        return said
-    raise InstallationError(_("LOG_FORMAT is text or json, not %(said)s.") % {"said": said})
+    format_name = os.environ.get("LOG_FORMAT") or "text"
+    if format_name in ("text", "json"):
+        return format_name
+    raise InstallationError(_("LOG_FORMAT is text or json, not %(said)s.") % {"said": format_name})
 
 
 def metrics_on() -> str:
@@ -290,21 +290,21 @@ def metrics_on() -> str:
 
     Raises `InstallationError` for an invalid address, and if the package prometheus-client is missing.
     """
-    said = os.environ.get("METRICS_ON", "").strip()
-    if not said:
+    address = os.environ.get("METRICS_ON", "").strip()
+    if not address:
         return ""
     try:
-        ip_address(said)
+        ip_address(address)
     except ValueError as problem:
         raise InstallationError(
-            _("METRICS_ON is an address of this computer, such as 127.0.0.1, not %(said)s.") % {"said": said}
+            _("METRICS_ON is an address of this computer, such as 127.0.0.1, not %(said)s.") % {"said": address}
         ) from problem
     if importlib.util.find_spec("prometheus_client") is None:
         raise InstallationError(
             _("METRICS_ON needs one more package: %(python)s -m pip install prometheus-client")
             % {"python": sys.executable}
         )
-    return said
+    return address
 
 
 def remember_addresses(folder: Path, served: Addresses) -> None:
@@ -314,10 +314,10 @@ def remember_addresses(folder: Path, served: Addresses) -> None:
 
 def _last_addresses(folder: Path) -> dict[str, Any]:
     try:
-        written = json.loads((folder / "addresses.json").read_text("utf-8"))
+        last_addresses = json.loads((folder / "addresses.json").read_text("utf-8"))
     except (OSError, ValueError):
         return {}
-    return written if isinstance(written, dict) else {}
+    return last_addresses if isinstance(last_addresses, dict) else {}
 
 
 def _checked_public_url(url: str) -> str:

@@ -22,6 +22,8 @@ ANSWER_IN_MEMORY_BYTES = 64 * 1024 * 1024
 THREADS, FILE_THREADS = 8, 2
 # Further threads for what is sent, such as results, where all others answer what is asked.
 SENDING_THREADS = 2
+# How long what is asked waits for what was just sent.
+PRECEDENCE_SECONDS = 0.5
 
 # Windows can watch at most 512 sockets at a time.
 CONNECTIONS = 500

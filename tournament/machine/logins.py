@@ -102,23 +102,23 @@ def password_check(request: HttpRequest, name: str) -> Iterator[None]:
             raise
 
 
-def note_login(name: str, ended: str) -> None:
+def note_login(name: str, outcome: str) -> None:
     """Log an attempt to log in, and how it ended.
 
     A name without an account is left out: it may be a password that was typed into the wrong field.
     """
     is_known = User.objects.filter(username=name).exists()
-    note_security("login", name if is_known else None, ended=ended)
+    note_security("login", name if is_known else None, ended=outcome)
 
 
 def know_device(request: HttpRequest, answer: HttpResponse, name: str) -> None:
     """Set the cookie that makes this device known to the account of this name."""
-    known = _known(request)
-    own = _digest(name)
-    names = [own, *(other for other in known["names"] if other != own)][:MOST_NAMES]
+    device = _known(request)
+    own_digest = _digest(name)
+    names = [own_digest, *(digest for digest in device["names"] if digest != own_digest)][:MOST_NAMES]
     answer.set_cookie(
         settings.SECURE_COOKIE_PREFIX + COOKIE,
-        signing.dumps({"device": known["device"], "names": names}, salt=COOKIE),
+        signing.dumps({"device": device["device"], "names": names}, salt=COOKIE),
         max_age=COOKIE_SECONDS,
         path=reverse("login"),
         secure=settings.SESSION_COOKIE_SECURE,
@@ -143,18 +143,18 @@ def _counts(request: HttpRequest, name: str) -> tuple[Count, ...]:
 
 def _device(request: HttpRequest, name: str) -> str:
     """The name of the device if the account of this user name has logged in on it, else empty."""
-    known = _known(request)
-    return known["device"] if _digest(name) in known["names"] else ""
+    device = _known(request)
+    return device["device"] if _digest(name) in device["names"] else ""
 
 
 def _known(request: HttpRequest) -> _Device:
     """Read the cookie; a device without a valid one gets a new name."""
     try:
-        kept = request.COOKIES.get(settings.SECURE_COOKIE_PREFIX + COOKIE, "")
-        known: _Device = signing.loads(kept, salt=COOKIE, max_age=COOKIE_SECONDS)
+        cookie = request.COOKIES.get(settings.SECURE_COOKIE_PREFIX + COOKIE, "")
+        device: _Device = signing.loads(cookie, salt=COOKIE, max_age=COOKIE_SECONDS)
     except signing.BadSignature:
         return {"device": secrets.token_hex(16), "names": []}
-    return known
+    return device
 
 
 def _digest(name: str) -> str:

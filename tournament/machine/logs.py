@@ -52,12 +52,12 @@ def error_as(instead: Callable[Given, Told]) -> Callable[[Callable[Given, Told]]
 
     def decorate(write: Callable[Given, Told]) -> Callable[Given, Told]:
         @wraps(write)
-        def written(*given: Given.args, **named: Given.kwargs) -> Told:
+        def written(*args: Given.args, **keywords: Given.kwargs) -> Told:
             try:
-                return write(*given, **named)
+                return write(*args, **keywords)
             except Exception:
                 sentences.exception("%s failed", write.__name__)
-                return instead(*given, **named)
+                return instead(*args, **keywords)
 
         return written
 

@@ -41,13 +41,15 @@ def _server(url: str) -> dict[str, Any]:
         _("EMAIL_URL is no mail server. Use one like smtp+tls://user:password@mail.club.example:587.")
     )
     try:
-        named: dict[str, Any] = environ.Env.email_url_config(url)
+        url_settings: dict[str, Any] = environ.Env.email_url_config(url)
     except (ImproperlyConfigured, ValueError) as cause:
         raise problem from cause
-    if url.partition(":")[0] not in SCHEMES or not named["EMAIL_HOST"]:
+    if url.partition(":")[0] not in SCHEMES or not url_settings["EMAIL_HOST"]:
         raise problem
     port = {"smtp": 25, "smtp+tls": 587, "smtp+ssl": 465}[url.partition(":")[0]]
-    return {name: value for name, value in named.items() if value} | {"EMAIL_PORT": named["EMAIL_PORT"] or port}
+    return {name: value for name, value in url_settings.items() if value} | {
+        "EMAIL_PORT": url_settings["EMAIL_PORT"] or port
+    }
 
 
 def _checked_sender(sender: str) -> str:

@@ -30,10 +30,10 @@ def own_notices(data_folder: Path) -> tuple[Notice, ...]:
 
     Raises `InstallationError` for a file that cannot be read, and for a named folder that does not exist.
     """
-    named = named_folder("TEXTS_DIR")
-    if named and not named.is_dir():
-        raise InstallationError(_("TEXTS_DIR names %(path)s, which is not a folder.") % {"path": named})
-    folder = named or data_folder
+    texts_folder = named_folder("TEXTS_DIR")
+    if texts_folder and not texts_folder.is_dir():
+        raise InstallationError(_("TEXTS_DIR names %(path)s, which is not a folder.") % {"path": texts_folder})
+    folder = texts_folder or data_folder
     return tuple(
         Notice(name, language, text)
         for name in (IMPRINT, PRIVACY)

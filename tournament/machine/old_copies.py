@@ -68,9 +68,9 @@ def _is_run(statement: str, file: Path) -> bool:
     """Run a statement without waiting for locks; return False if it failed or another connection was in the way."""
     try:
         with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as database:
-            found = database.execute(statement).fetchall()
+            rows = database.execute(statement).fetchall()
     except sqlite3.Error as error:
         log.info("%s: %s has to be tried again: %s", file.name, statement, error)
         return False
     # The first value tells whether a reader of the log has kept it from being emptied.
-    return statement != EMPTYING or not found[0][0]
+    return statement != EMPTYING or not rows[0][0]

@@ -63,11 +63,11 @@ def most_body_bytes(path: str, content_type: str, cookies: Mapping[str, str]) ->
 def forget_what_is_asked() -> None:
     """Remove requests that wait for an answer from all sessions, as they may name a person who is being erased."""
     store = SessionStore()
-    for stored in store.model.objects.all():
-        values = store.decode(stored.session_data)
+    for session in store.model.objects.all():
+        values = store.decode(session.session_data)
         if values.pop(ASKED_FIRST, None) is not None:
-            stored.session_data = store.encode(values)
-            stored.save(update_fields=["session_data"])
+            session.session_data = store.encode(values)
+            session.save(update_fields=["session_data"])
 
 
 def is_running(session: SessionBase) -> bool:

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any, TypeVar
 
 import psycopg
-from psycopg.abc import PQGen
+from psycopg.abc import PQGen, Query
 
 from tournament.machine import limits, outage
 
@@ -18,6 +18,9 @@ Answer = TypeVar("Answer")
 # After this silence a health check distinguishes a long query from a halted server.
 SILENT_SECONDS = 0.7
 ASKED_AGAIN_SECONDS = limits.DATABASE_SECONDS - SILENT_SECONDS
+# No database server restarts within this time. In a full hall each connection answers a poll more often than that, and
+# a health check before each of them would take as long as the poll.
+JUST_HEARD_SECONDS = 0.25
 
 
 def _most_silence() -> float:
@@ -26,7 +29,18 @@ def _most_silence() -> float:
 
 
 class Connection(psycopg.Connection[Any]):
-    """A connection that closes if its server answers neither its query nor a health check."""
+    """A connection that closes if its server answers neither its query nor a health check.
+
+    `heard_at` is the time of its last answer, by the monotonic clock.
+    """
+
+    heard_at = 0.0
+
+    def execute(self, query: Query, *args: Any, **options: Any) -> psycopg.Cursor[Any]:
+        """Execute a query; an empty one, by which the pool checks a connection, unless the server has just answered."""
+        if not query and monotonic() - self.heard_at < JUST_HEARD_SECONDS:
+            return self.cursor()
+        return super().execute(query, *args, **options)
 
     def wait(self, gen: PQGen[Answer], *args: Any, **options: Any) -> Answer:
         """Wait for the server as psycopg does, in steps of 0.1 s. Raises `OperationalError` if the server is halted."""
@@ -35,18 +49,19 @@ class Connection(psycopg.Connection[Any]):
     def _listening(self, waiting: PQGen[Answer]) -> Generator[Any, Any, Answer]:
         since = monotonic()
         try:
-            wanted = next(waiting)
+            wait = next(waiting)
             while True:
-                heard = yield wanted
+                heard = yield wait
                 if heard:
                     since = monotonic()
                 elif monotonic() - since >= _most_silence():
                     self._end_unless_it_answers()
                     since = monotonic()
-                wanted = waiting.send(heard)
+                wait = waiting.send(heard)
         except StopIteration as done:
-            told: Answer = done.value
-            return told
+            self.heard_at = monotonic()
+            answer: Answer = done.value
+            return answer
 
     def _end_unless_it_answers(self) -> None:
         if outage.answers_within(ASKED_AGAIN_SECONDS):

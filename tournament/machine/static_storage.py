@@ -42,7 +42,7 @@ class CollectedOrSourceFiles(CompressedManifestStaticFilesStorage):
 def joined(sheet: Path) -> str:
     """A style sheet with its parts in place of their `@import`; the parts are in a folder beside it."""
 
-    def part(found: re.Match[str]) -> str:
-        return (sheet.parent / found[1]).read_text("utf-8").replace('url("../', 'url("')
+    def part(pattern_match: re.Match[str]) -> str:
+        return (sheet.parent / pattern_match[1]).read_text("utf-8").replace('url("../', 'url("')
 
     return PART.sub(part, sheet.read_text("utf-8"))

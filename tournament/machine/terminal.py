@@ -14,18 +14,18 @@ from tournament.languages import LANGUAGES
 
 def terminal_language() -> str:
     """The short name of the language that the environment names, English if the program does not have it."""
-    named = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
-    wanted = next(filter(None, named), locale.getlocale()[0] or "")
+    locale_names = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    locale_name = next(filter(None, locale_names), locale.getlocale()[0] or "")
     # Windows calls it German_Germany.
-    wanted = locale.normalize(wanted.partition("_")[0])
-    return next((language.short for language in LANGUAGES if wanted.startswith(language.short)), "en")
+    locale_name = locale.normalize(locale_name.partition("_")[0])
+    return next((language.short for language in LANGUAGES if locale_name.startswith(language.short)), "en")
 
 
 def territory() -> str:
     """The country that the environment names: `US`, on Windows `United States`; empty if it names none."""
-    named = (os.environ.get(name) for name in ("LC_ALL", "LC_PAPER", "LANG"))
-    wanted = next(filter(None, named), locale.getlocale()[0] or "")
-    return wanted.partition("_")[2].partition(".")[0].partition("@")[0]
+    locale_names = (os.environ.get(name) for name in ("LC_ALL", "LC_PAPER", "LANG"))
+    locale_name = next(filter(None, locale_names), locale.getlocale()[0] or "")
+    return locale_name.partition("_")[2].partition(".")[0].partition("@")[0]
 
 
 CATALOGUES = Path(__file__).parent.parent / "locale"

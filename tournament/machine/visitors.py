@@ -83,10 +83,10 @@ def guest_address(request: HttpRequest) -> str:
     """
     guest = _address(request.META["REMOTE_ADDR"])
     for hop in reversed(request.headers.get("X-Forwarded-For", "").split(",")):
-        named = _address(hop)
-        if guest is None or named is None or not _is_trusted(guest):
+        hop_address = _address(hop)
+        if guest is None or hop_address is None or not _is_trusted(guest):
             break
-        guest = named
+        guest = hop_address
     return str(guest or "")
 
 
@@ -117,8 +117,8 @@ def browser_mark(request: HttpRequest) -> str:
 
 def phone_secret(request: HttpRequest) -> str:
     """The secret in the phone's cookie, which was set when somebody first signed up on the phone; empty without one."""
-    kept = request.COOKIES.get(settings.HOST_COOKIE_PREFIX + PHONE_COOKIE, "")
-    return kept if SECRET.fullmatch(kept) else ""
+    secret = request.COOKIES.get(settings.HOST_COOKIE_PREFIX + PHONE_COOKIE, "")
+    return secret if SECRET.fullmatch(secret) else ""
 
 
 def keep_phone_secret(answer: HttpResponse, secret: str) -> None:

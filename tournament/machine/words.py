@@ -58,10 +58,10 @@ def once(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBas
     """Make the view answer for a word that has entered before as for one that changes nothing."""
 
     @wraps(view)
-    def answer(request: HttpRequest, *values: object, **named: object) -> HttpResponseBase:
+    def answer(request: HttpRequest, *values: object, **keywords: object) -> HttpResponseBase:
         _saying.set(Saying(request))
         try:
-            return view(request, *values, **named)
+            return view(request, *values, **keywords)
         except EnteredBeforeError:
             return _answer_again(request)
 
@@ -81,11 +81,11 @@ class SayOnce:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        said = _saying.set(Saying(request))
+        token = _saying.set(Saying(request))
         try:
             return self.get_response(request)
         finally:
-            _saying.reset(said)
+            _saying.reset(token)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         return _answer_again(request) if isinstance(exception, EnteredBeforeError) else None

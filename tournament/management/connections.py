@@ -9,9 +9,10 @@ import math
 import socket
 import time
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from threading import Condition
 from typing import Any
 
 from django.conf import settings
@@ -131,6 +132,43 @@ class Task(WSGITask):
             super().set_close_on_finish()
 
 
+class Precedence:
+    """Lets what is sent, such as a result, be answered before what is asked, such as the polls of a hall of phones.
+
+    Python runs one thread at a time, so each poll that is answered meanwhile makes the result wait. What has taken
+    `seconds` is not waited for any longer, and nobody who asks waits for longer than that.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._begun: list[float] = []
+        self._changed = Condition()
+
+    @contextmanager
+    def sending(self) -> Iterator[None]:
+        begun = time.monotonic()
+        with self._changed:
+            self._begun.append(begun)
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._begun.remove(begun)
+                self._changed.notify_all()
+
+    def wait(self) -> None:
+        """Wait until nothing is being answered that was just sent."""
+
+        def is_free() -> bool:
+            return all(begun + self._seconds <= time.monotonic() for begun in self._begun)
+
+        with self._changed:
+            self._changed.wait_for(is_free, self._seconds)
+
+
+precedence = Precedence(limits.PRECEDENCE_SECONDS)
+
+
 class Channel(HTTPChannel):
     """A connection, closed at its `deadline`, which is infinite while a request is being answered."""
 
@@ -165,7 +203,12 @@ class Channel(HTTPChannel):
     def service(self) -> None:
         self.deadline = math.inf
         self._answer_no_more_than_one()
-        super().service()
+        if self.requests[0].command == "POST":
+            with precedence.sending():
+                super().service()
+        else:
+            precedence.wait()
+            super().service()
         self.has_asked = True
         self.deadline = time.time() + limits.PATIENCE_SECONDS + self.total_outbufs_len / limits.BYTES_PER_SECOND
 
@@ -193,8 +236,10 @@ class Server(TcpWSGIServer):
 
     def handle_accept(self) -> None:
         super().handle_accept()
-        others = [one for one in self._map.values() if isinstance(one, Channel) and not one.will_close]
-        if superfluous := one_too_many(others):
+        channels = [
+            channel for channel in self._map.values() if isinstance(channel, Channel) and not channel.will_close
+        ]
+        if superfluous := one_too_many(channels):
             superfluous.give_up()
 
     def maintenance(self, now: float) -> None:

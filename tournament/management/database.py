@@ -52,14 +52,14 @@ def prepare_database(*, may_be_new: bool = True) -> None:
         with locks.lock_without_transaction("migrations"):
             refuse_newer_database()
             is_upgrade = _is_upgrade()
-            before, problems = snapshot_before_upgrade() if is_upgrade else (None, ())
+            snapshot, problems = snapshot_before_upgrade() if is_upgrade else (None, ())
             for problem in problems:
                 print(terminal_sentence(problem), file=sys.stderr)
             call_command("migrate", verbosity=0, interactive=False)
             # An erasure may have left data in the log of SQLite when the program was killed.
             old_copies.empty_log()
             if is_upgrade:
-                print(terminal_upgrade(remember_upgrade(before)), file=sys.stderr)
+                print(terminal_upgrade(remember_upgrade(snapshot)), file=sys.stderr)
     except Error as problem:
         raise installation.InstallationError(
             _("The database cannot be used: %(reason)s") % {"reason": " ".join(str(problem).split())}
@@ -79,8 +79,12 @@ def _is_new() -> bool:
 
 def _name() -> str:
     """Return the file of the database, or its name and host, for a message; without the password."""
-    named = connection.settings_dict
-    return str(named["NAME"]) if connection.vendor == "sqlite" else f"{named['NAME']} ({named['HOST'] or 'localhost'})"
+    database_settings = connection.settings_dict
+    return (
+        str(database_settings["NAME"])
+        if connection.vendor == "sqlite"
+        else f"{database_settings['NAME']} ({database_settings['HOST'] or 'localhost'})"
+    )
 
 
 def _keep_to_this_user() -> None:
@@ -92,8 +96,8 @@ def _keep_to_this_user() -> None:
         file = Path(connection.settings_dict["NAME"])
         with suppress(OSError):
             file.touch(mode=0o600)
-            for kept in (file, *file.parent.glob(f"{glob.escape(file.name)}-*")):
-                kept.chmod(0o600)
+            for database_file in (file, *file.parent.glob(f"{glob.escape(file.name)}-*")):
+                database_file.chmod(0o600)
 
 
 def refuse_newer_database() -> None:

@@ -54,8 +54,8 @@ def move(url: str) -> tuple[int, int]:
 
 def stored_models() -> tuple[type[models.Model], ...]:
     """Return every model with a table, including those of many-to-many fields."""
-    found = apps.get_models(include_auto_created=True)
-    return tuple(model for model in found if model._meta.managed and not model._meta.proxy)
+    all_models = apps.get_models(include_auto_created=True)
+    return tuple(model for model in all_models if model._meta.managed and not model._meta.proxy)
 
 
 @contextmanager
@@ -84,8 +84,8 @@ def _bring_up_to_date(target: BaseDatabaseWrapper) -> None:
 
 def _refuse_unless_empty(tables: tuple[type[models.Model], ...]) -> None:
     """Remove what every new database holds, such as a club without a name; refuse a target with anything else."""
-    for made in (Permission.objects.all(), ContentType.objects.all(), Club.objects.filter(name="")):
-        made.using(TARGET)._raw_delete(TARGET)
+    for usual_rows in (Permission.objects.all(), ContentType.objects.all(), Club.objects.filter(name="")):
+        usual_rows.using(TARGET)._raw_delete(TARGET)
     filled = [table._meta.db_table for table in tables if table._base_manager.using(TARGET).exists()]
     if filled:
         raise MoveError(
@@ -104,11 +104,11 @@ def _copy(table: type[models.Model]) -> int:
 
 
 def _compare(table: type[models.Model]) -> None:
-    for here, there in zip_longest(_values(table, SOURCE), _values(table, TARGET)):
-        if here != there:
+    for source_row, target_row in zip_longest(_values(table, SOURCE), _values(table, TARGET)):
+        if source_row != target_row:
             raise MoveError(
                 _("Nothing was moved: a row of %(table)s would not be the same there (%(row)s).")
-                % {"table": table._meta.db_table, "row": (here or there)[0]}
+                % {"table": table._meta.db_table, "row": (source_row or target_row)[0]}
             )
 
 
@@ -135,8 +135,8 @@ def _last_key(database: BaseDatabaseWrapper, table: type[models.Model]) -> int |
             cursor.execute("SELECT pg_get_serial_sequence(%s, %s)", [database.ops.quote_name(name), column])
             (sequence,) = cursor.fetchone()
             cursor.execute(f"SELECT last_value FROM {sequence} WHERE is_called")
-        found = cursor.fetchone()
-    return int(found[0]) if found and found[0] else None
+        row = cursor.fetchone()
+    return int(row[0]) if row and row[0] else None
 
 
 def _set_last_key(database: BaseDatabaseWrapper, table: type[models.Model], key: int | None) -> None:

@@ -67,30 +67,30 @@ def read_options(arguments: Sequence[str]) -> None:
     add_data_options(parser)
     add_address_options(parser)
     try:
-        options, others = parser.parse_known_args(arguments)
+        options, command_words = parser.parse_known_args(arguments)
     except argparse.ArgumentError:
         # The command's own parser says what is missing.
         return
-    command = others[0] if others else ""
+    command = command_words[0] if command_words else ""
     if command == "demo":
         os.environ["DATA_DIR"] = user_data_dir(f"{PROGRAM}-demo", appauthor=False)
         os.environ.pop("DATABASE_URL", None)
         os.environ.pop("SNAPSHOT_DIR", None)
-    said = {
+    option_values = {
         "DATA_DIR": options.data_dir,
         "SNAPSHOT_DIR": options.snapshot_dir,
         "PORT": options.port,
         "LISTEN_ON": options.host,
         "PUBLIC_URL": options.public_url,
     }
-    os.environ.update({name: value for name, value in said.items() if value})
+    os.environ.update({name: value for name, value in option_values.items() if value})
     if command in ("start", "demo"):
         # A server that starts does not use the addresses of the last one.
         port = os.environ["PORT"] = os.environ.get("PORT") or DEFAULT_PORT
         host = os.environ["LISTEN_ON"] = os.environ.get("LISTEN_ON") or "0.0.0.0"
         if not os.environ.get("PUBLIC_URL"):
-            found = lan_address() or "localhost" if host in EVERYWHERE else url_host(host)
-            os.environ["PUBLIC_URL"] = f"http://{found}:{port}"
+            public_host = lan_address() or "localhost" if host in EVERYWHERE else url_host(host)
+            os.environ["PUBLIC_URL"] = f"http://{public_host}:{port}"
 
 
 def needs_data_folder(arguments: Sequence[str]) -> bool:

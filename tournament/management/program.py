@@ -35,13 +35,13 @@ class Program(ManagementUtility):
         """The program's own commands, each in a sentence; with `--commands` the names of all commands."""
         if commands_only:
             return super().main_help_text(commands_only=True)
-        own = sorted(name for name, app in get_commands().items() if app == OWN)
-        width = max(map(len, own))
+        commands = sorted(name for name, app in get_commands().items() if app == OWN)
+        width = max(map(len, commands))
         return "\n".join(
             [
                 _("%(program)s COMMAND; without a command, the program starts.") % {"program": self.prog_name},
                 "",
-                *(f"  {name:{width}}  {load_command_class(OWN, name).help}" for name in own),
+                *(f"  {name:{width}}  {load_command_class(OWN, name).help}" for name in commands),
                 "",
                 _("What a command takes: %(program)s help COMMAND") % {"program": self.prog_name},
             ]

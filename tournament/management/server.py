@@ -30,6 +30,7 @@ from waitress.task import ThreadedTaskDispatcher
 
 from tournament.machine import limits
 from tournament.machine.installation import InstallationError
+from tournament.machine.memory import share_arenas
 from tournament.machine.terminal import _, reason
 from tournament.management.connections import Channel, Server
 from tournament.snapshots.kept import kept_snapshots
@@ -85,6 +86,7 @@ def serve(sockets: Sequence[socket.socket]) -> None:
     for name in ("SIGINT", *CLOSING) if is_for_ctrl_c else CLOSING:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), end)
+    share_arenas()
     application = get_wsgi_application()
     preload_and_freeze()
     server = make_server(application, sockets)
@@ -99,10 +101,10 @@ def serve_metrics(server: "FinishingServer") -> None:
     port = settings.ADDRESSES.port + metrics.FROM_THE_PORT
 
     def newest_backup() -> float:
-        return next((kept.name.taken_at.timestamp() for kept in kept_snapshots().snapshots), 0)
+        return next((snapshot.name.taken_at.timestamp() for snapshot in kept_snapshots().snapshots), 0)
 
     def open_connections() -> float:
-        return sum(isinstance(one, Channel) for one in list(server.map.values()))
+        return sum(isinstance(dispatcher, Channel) for dispatcher in list(server.map.values()))
 
     try:
         metrics.serve(settings.METRICS_ON, port, open_connections=open_connections, newest_backup=newest_backup)
@@ -135,9 +137,11 @@ class FinishingServer(MultiSocketServer):
 
     def close(self) -> None:
         until = monotonic() + limits.LAST_ANSWERS_SECONDS
-        for one in [one for one in self.map.values() if isinstance(one, Server)]:
-            wasyncore.dispatcher.close(one)
-        while monotonic() < until and any(isinstance(one, Channel) and one.is_busy for one in self.map.values()):
+        for listener in [dispatcher for dispatcher in self.map.values() if isinstance(dispatcher, Server)]:
+            wasyncore.dispatcher.close(listener)
+        while monotonic() < until and any(
+            isinstance(dispatcher, Channel) and dispatcher.is_busy for dispatcher in self.map.values()
+        ):
             self.asyncore.loop(timeout=0.1, map=self.map, use_poll=self.adj.asyncore_use_poll, count=1)
         self.task_dispatcher.shutdown(timeout=0)
         wasyncore.close_all(self.map)

@@ -50,18 +50,18 @@ def _option_to_import(refused: Refused) -> str:
     """Name the option that allows erased persons, vouchers of closed years, or to import only the new matches."""
     if option := {"archive_names_forgotten": "--bring-back", "archive_of_closed_year": "--book-now"}.get(refused.code):
         return f" ({option})"
-    if refused.code != "matches_here_already" or not (new := refused.values["new"]):
+    if refused.code != "matches_here_already" or not (count := refused.values["new"]):
         return ""
-    sentence = ngettext("Import the new one with --new-only.", "Import the %(new)s new ones with --new-only.", new)
-    return f" {sentence % {'new': new}}"
+    sentence = ngettext("Import the new one with --new-only.", "Import the %(new)s new ones with --new-only.", count)
+    return f" {sentence % {'new': count}}"
 
 
 def known_tournament(slug: str) -> Tournament:
     """Return the tournament with this slug. Raises `CommandError`, naming those that exist, if there is none."""
     tournament = Tournament.objects.filter(slug=slug).first()
     if tournament is None:
-        known = ", ".join(Tournament.objects.order_by("-date", "-pk").values_list("slug", flat=True)) or "-"
-        raise CommandError(_("There is no tournament %(slug)s. There are: %(known)s") % {"slug": slug, "known": known})
+        slugs = ", ".join(Tournament.objects.order_by("-date", "-pk").values_list("slug", flat=True)) or "-"
+        raise CommandError(_("There is no tournament %(slug)s. There are: %(known)s") % {"slug": slug, "known": slugs})
     return tournament
 
 

@@ -63,5 +63,5 @@ def clock_name(clock: Clock | None) -> str:
     """Return the name of a clock: a key of `CLOCKS`, or rule, reserve and delay like "delay 90 15"; "" for None."""
     if clock is None:
         return ""
-    usual = next((name for name, known in CLOCKS.items() if known == clock), None)
+    usual = next((name for name, usual_clock in CLOCKS.items() if usual_clock == clock), None)
     return usual or f"{clock.rule.value} {clock.reserve} {clock.delay}"

@@ -67,55 +67,64 @@ def has_crawford_game(match_length: int, *, cube: bool) -> bool:
     return cube and match_length > 1
 
 
-def at_length(wanted: MatchFormat, match_length: int) -> MatchFormat:
+def at_length(match_format: MatchFormat, match_length: int) -> MatchFormat:
     """Return the format at another match length; rules of single games or of longer matches only are set to fit."""
-    if match_length == wanted.match_length:
-        return wanted
+    if match_length == match_format.match_length:
+        return match_format
     is_single = match_length == 1
     return replace(
-        wanted,
+        match_format,
         match_length=match_length,
-        crawford=has_crawford_game(match_length, cube=wanted.cube) and (wanted.crawford or wanted.is_single_game),
-        jacoby=wanted.jacoby and is_single,
-        beavers=wanted.beavers and is_single,
-        automatic_doubles=wanted.automatic_doubles if is_single else 0,
-        winner_opens=wanted.winner_opens or is_single,
+        crawford=has_crawford_game(match_length, cube=match_format.cube)
+        and (match_format.crawford or match_format.is_single_game),
+        jacoby=match_format.jacoby and is_single,
+        beavers=match_format.beavers and is_single,
+        automatic_doubles=match_format.automatic_doubles if is_single else 0,
+        winner_opens=match_format.winner_opens or is_single,
     )
 
 
 # For each refusal code the test that finds an impossible format.
 IMPOSSIBLE: dict[str, Callable[[MatchFormat], bool]] = {
-    "format_length": lambda wanted: not 1 <= wanted.match_length <= LONGEST_MATCH,
-    "format_cube_limit": lambda wanted: wanted.cube_limit not in CUBE_LIMITS,
-    "format_automatic_doubles": lambda wanted: not 0 <= wanted.automatic_doubles <= MOST_AUTOMATIC_DOUBLES,
-    "format_tavli_single": lambda wanted: wanted.game is MatchGame.TAVLI and wanted.is_single_game,
-    "format_gammons_count": lambda wanted: not wanted.gammons and wanted.game is not MatchGame.BACKGAMMON,
-    "format_backgammons": lambda wanted: (
-        wanted.backgammons and not (wanted.game is MatchGame.BACKGAMMON and wanted.gammons)
+    "format_length": lambda match_format: not 1 <= match_format.match_length <= LONGEST_MATCH,
+    "format_cube_limit": lambda match_format: match_format.cube_limit not in CUBE_LIMITS,
+    "format_automatic_doubles": lambda match_format: not 0 <= match_format.automatic_doubles <= MOST_AUTOMATIC_DOUBLES,
+    "format_tavli_single": lambda match_format: match_format.game is MatchGame.TAVLI and match_format.is_single_game,
+    "format_gammons_count": lambda match_format: (
+        not match_format.gammons and match_format.game is not MatchGame.BACKGAMMON
     ),
-    "format_cube": lambda wanted: wanted.cube and wanted.game is not MatchGame.BACKGAMMON,
-    "format_limit_without_cube": lambda wanted: wanted.cube_limit != CUBE_LIMITS[-1] and not wanted.cube,
-    "format_crawford": lambda wanted: wanted.crawford and not has_crawford_game(wanted.match_length, cube=wanted.cube),
-    "format_jacoby": lambda wanted: wanted.jacoby and not wanted.is_single_game_with_cube,
-    "format_beavers": lambda wanted: wanted.beavers and not wanted.is_single_game_with_cube,
-    "format_automatic_doubles_in_match": lambda wanted: (
-        wanted.automatic_doubles > 0 and not wanted.is_single_game_with_cube
+    "format_backgammons": lambda match_format: (
+        match_format.backgammons and not (match_format.game is MatchGame.BACKGAMMON and match_format.gammons)
     ),
-    "format_automatic_doubles_beyond_limit": lambda wanted: 2**wanted.automatic_doubles > wanted.cube_limit,
-    "format_opens_single": lambda wanted: not wanted.winner_opens and wanted.is_single_game,
+    "format_cube": lambda match_format: match_format.cube and match_format.game is not MatchGame.BACKGAMMON,
+    "format_limit_without_cube": lambda match_format: (
+        match_format.cube_limit != CUBE_LIMITS[-1] and not match_format.cube
+    ),
+    "format_crawford": lambda match_format: (
+        match_format.crawford and not has_crawford_game(match_format.match_length, cube=match_format.cube)
+    ),
+    "format_jacoby": lambda match_format: match_format.jacoby and not match_format.is_single_game_with_cube,
+    "format_beavers": lambda match_format: match_format.beavers and not match_format.is_single_game_with_cube,
+    "format_automatic_doubles_in_match": lambda match_format: (
+        match_format.automatic_doubles > 0 and not match_format.is_single_game_with_cube
+    ),
+    "format_automatic_doubles_beyond_limit": lambda match_format: (
+        2**match_format.automatic_doubles > match_format.cube_limit
+    ),
+    "format_opens_single": lambda match_format: not match_format.winner_opens and match_format.is_single_game,
 }
 
 
-def refuse_format(wanted: MatchFormat) -> None:
+def refuse_format(match_format: MatchFormat) -> None:
     """Raise Refused, with the first reason in `IMPOSSIBLE`, for a format that no rule book has."""
     for code, is_impossible in IMPOSSIBLE.items():
-        if is_impossible(wanted):
+        if is_impossible(match_format):
             raise Refused(code)
 
 
-def refuse_excess_points(wanted: MatchFormat) -> None:
+def refuse_excess_points(match_format: MatchFormat) -> None:
     """Refuse to count points beyond the match length in matches with the cube: one could outweigh all the others."""
-    if wanted.cube and not wanted.is_single_game:
+    if match_format.cube and not match_format.is_single_game:
         raise Refused("format_excess_with_cube")
 
 
@@ -166,6 +175,6 @@ def _offers() -> Iterator[Offer]:
 OFFERS: Mapping[str, Offer] = {offer.name: offer for offer in _offers()}
 
 
-def offer_of(wanted: MatchFormat) -> Offer | None:
+def offer_of(match_format: MatchFormat) -> Offer | None:
     """Return the offer of this format; None for a custom one."""
-    return next((offer for offer in OFFERS.values() if offer.format == wanted), None)
+    return next((offer for offer in OFFERS.values() if offer.format == match_format), None)

@@ -57,87 +57,93 @@ class MatchStanding:
     is_crawford: bool = False
     opener: int | None = None
 
-    def is_decided(self, wanted: MatchFormat) -> bool:
-        return max(self.score) >= wanted.match_length
+    def is_decided(self, match_format: MatchFormat) -> bool:
+        return max(self.score) >= match_format.match_length
 
 
-def points_of(wanted: MatchFormat, game: PlayedGame) -> int:
+def points_of(match_format: MatchFormat, game: PlayedGame) -> int:
     kind = WORTH[game.kind]
-    if kind == 3 and not wanted.backgammons:
+    if kind == 3 and not match_format.backgammons:
         kind = 2
-    if kind == 2 and not wanted.gammons:
+    if kind == 2 and not match_format.gammons:
         kind = 1
-    if wanted.jacoby and game.cube == 2**game.automatic:
+    if match_format.jacoby and game.cube == 2**game.automatic:
         kind = min(kind, 1)
     return kind * game.cube
 
 
-def after_games(wanted: MatchFormat, games: Sequence[PlayedGame]) -> MatchStanding:
+def after_games(match_format: MatchFormat, games: Sequence[PlayedGame]) -> MatchStanding:
     """Return the standing after these games; raise Refused with the number of the first game the format forbids."""
-    standing = _next_game(wanted, MatchStanding())
+    standing = _next_game(match_format, MatchStanding())
     for number, game in enumerate(games, start=1):
-        if standing.is_decided(wanted):
+        if standing.is_decided(match_format):
             raise Refused("game_after_the_end", game=number)
         for code, is_impossible in IMPOSSIBLE.items():
-            if is_impossible(wanted, standing, game):
+            if is_impossible(match_format, standing, game):
                 raise Refused(code, game=number)
-        standing = _after(wanted, standing, game)
+        standing = _after(match_format, standing, game)
     return standing
 
 
 def refuse_score_of_games(
-    wanted: MatchFormat, games: Sequence[PlayedGame], score: Score, *, gave_up: bool = False
+    match_format: MatchFormat, games: Sequence[PlayedGame], score: Score, *, gave_up: bool = False
 ) -> None:
     """Refuse a score that is not the sum of the games.
 
     A side that gives up the match keeps its points, and the other side gets the match length.
     """
-    standing = after_games(wanted, games)
+    standing = after_games(match_format, games)
     facts = {"first": score[0], "second": score[1]}
-    if gave_up and standing.is_decided(wanted):
+    if gave_up and standing.is_decided(match_format):
         raise Refused("gave_up_a_decided_match", **facts)
     sums = standing.score
-    given_up = ((wanted.match_length, sums[1]), (sums[0], wanted.match_length))
+    given_up = ((match_format.match_length, sums[1]), (sums[0], match_format.match_length))
     if score not in (given_up if gave_up else (sums,)):
         raise Refused("score_is_not_of_the_games", **facts, games_first=sums[0], games_second=sums[1])
 
 
 # For each refusal code the test that finds an impossible game; the standing is that before the game.
 IMPOSSIBLE: dict[str, Callable[[MatchFormat, MatchStanding, PlayedGame], bool]] = {
-    "game_without_winner": lambda wanted, standing, game: game.is_drawn != (game.winner is None),
-    "game_drawn": lambda wanted, standing, game: (
-        game.is_drawn and wanted.game_at(standing.decided_games) is not MatchGame.PLAKOTO
+    "game_without_winner": lambda match_format, standing, game: game.is_drawn != (game.winner is None),
+    "game_drawn": lambda match_format, standing, game: (
+        game.is_drawn and match_format.game_at(standing.decided_games) is not MatchGame.PLAKOTO
     ),
-    "game_conceded": lambda wanted, standing, game: game.conceded and (game.is_drawn or game.is_pass),
-    "game_cube_in_crawford": lambda wanted, standing, game: game.cube != 1 and standing.is_crawford,
-    "game_without_cube": lambda wanted, standing, game: not wanted.cube and (game.cube != 1 or game.is_pass),
-    "game_cube": lambda wanted, standing, game: game.cube not in (1, *CUBE_LIMITS) or game.cube > wanted.cube_limit,
-    "game_automatic": lambda wanted, standing, game: (
-        not 0 <= game.automatic <= wanted.automatic_doubles or 2**game.automatic > game.cube
+    "game_conceded": lambda match_format, standing, game: game.conceded and (game.is_drawn or game.is_pass),
+    "game_cube_in_crawford": lambda match_format, standing, game: game.cube != 1 and standing.is_crawford,
+    "game_without_cube": lambda match_format, standing, game: (
+        not match_format.cube and (game.cube != 1 or game.is_pass)
     ),
-    "game_pass": lambda wanted, standing, game: (
-        game.is_pass and (standing.is_crawford or game.cube == wanted.cube_limit)
+    "game_cube": lambda match_format, standing, game: (
+        game.cube not in (1, *CUBE_LIMITS) or game.cube > match_format.cube_limit
+    ),
+    "game_automatic": lambda match_format, standing, game: (
+        not 0 <= game.automatic <= match_format.automatic_doubles or 2**game.automatic > game.cube
+    ),
+    "game_pass": lambda match_format, standing, game: (
+        game.is_pass and (standing.is_crawford or game.cube == match_format.cube_limit)
     ),
 }
 
 
-def standing_at(wanted: MatchFormat, score: Score, *, crawford_played: bool) -> MatchStanding:
+def standing_at(match_format: MatchFormat, score: Score, *, crawford_played: bool) -> MatchStanding:
     """Return the standing at a score, as far as the score and `crawford_played` tell."""
-    return _next_game(wanted, MatchStanding(score, crawford_played=crawford_played))
+    return _next_game(match_format, MatchStanding(score, crawford_played=crawford_played))
 
 
-def _next_game(wanted: MatchFormat, standing: MatchStanding) -> MatchStanding:
+def _next_game(match_format: MatchFormat, standing: MatchStanding) -> MatchStanding:
     """Return the standing with `is_crawford` set for the next game."""
-    is_crawford = wanted.crawford and not standing.crawford_played and max(standing.score) == wanted.match_length - 1
+    is_crawford = (
+        match_format.crawford and not standing.crawford_played and max(standing.score) == match_format.match_length - 1
+    )
     return replace(standing, crawford_played=standing.crawford_played or is_crawford, is_crawford=is_crawford)
 
 
-def _after(wanted: MatchFormat, standing: MatchStanding, game: PlayedGame) -> MatchStanding:
+def _after(match_format: MatchFormat, standing: MatchStanding, game: PlayedGame) -> MatchStanding:
     if game.winner is None:
         # A drawn game is replayed and opened by the same side.
         return standing
     points = list(standing.score)
-    points[game.winner] += points_of(wanted, game)
-    score, opener = (points[0], points[1]), game.winner if wanted.winner_opens else None
-    after = MatchStanding(score, standing.decided_games + 1, standing.crawford_played, opener=opener)
-    return _next_game(wanted, after)
+    points[game.winner] += points_of(match_format, game)
+    score, opener = (points[0], points[1]), game.winner if match_format.winner_opens else None
+    next_standing = MatchStanding(score, standing.decided_games + 1, standing.crawford_played, opener=opener)
+    return _next_game(match_format, next_standing)

@@ -56,80 +56,80 @@ class ScoreSheet:
     offer: Said | None = None
 
 
-def sheet_of(wanted: MatchFormat, words: Sequence[Said], games: Sequence[PlayedGame] = ()) -> ScoreSheet:
+def sheet_of(match_format: MatchFormat, words: Sequence[Said], games: Sequence[PlayedGame] = ()) -> ScoreSheet:
     """Return the sheet after these games and words; raise Refused with the number of the first word not possible."""
-    sheet = ScoreSheet(after_games(wanted, games), tuple(games))
-    for number, said in enumerate(words, start=1):
-        if said not in possible_words(wanted, sheet):
+    sheet = ScoreSheet(after_games(match_format, games), tuple(games))
+    for number, spoken_word in enumerate(words, start=1):
+        if spoken_word not in possible_words(match_format, sheet):
             raise Refused("word_not_possible", number=number)
-        sheet = _after(wanted, sheet, said)
+        sheet = _after(match_format, sheet, spoken_word)
     return sheet
 
 
-def possible_words(wanted: MatchFormat, sheet: ScoreSheet) -> tuple[Said, ...]:
+def possible_words(match_format: MatchFormat, sheet: ScoreSheet) -> tuple[Said, ...]:
     """Return all words that may be said next, in the order of the buttons; none once the match is decided."""
-    if sheet.standing.is_decided(wanted):
+    if sheet.standing.is_decided(match_format):
         return ()
     if sheet.offer:
-        return tuple(_answers(wanted, sheet, sheet.offer))
-    kinds = _kinds(wanted, sheet)
+        return tuple(_answers(match_format, sheet, sheet.offer))
+    kinds = _kinds(match_format, sheet)
     words = [Said(Word.WON, side, kind) for side in (0, 1) for kind in kinds]
-    if wanted.game_at(sheet.standing.decided_games) is MatchGame.PLAKOTO:
+    if match_format.game_at(sheet.standing.decided_games) is MatchGame.PLAKOTO:
         words.append(Said(Word.DRAWN))
-    if wanted.cube and not sheet.standing.is_crawford and 2 * sheet.cube <= wanted.cube_limit:
+    if match_format.cube and not sheet.standing.is_crawford and 2 * sheet.cube <= match_format.cube_limit:
         words += [Said(Word.DOUBLE, side) for side in (0, 1) if sheet.owner in (None, side)]
     words += [Said(Word.CONCEDE, side, kind) for side in (0, 1) for kind in kinds]
     # An automatic double, for equal opening dice, is possible only before any other double.
-    if sheet.owner is None and sheet.automatic < wanted.automatic_doubles:
+    if sheet.owner is None and sheet.automatic < match_format.automatic_doubles:
         words.append(Said(Word.AUTOMATIC))
     return tuple(words)
 
 
-def _answers(wanted: MatchFormat, sheet: ScoreSheet, offer: Said) -> list[Said]:
-    other = 1 - offer.side
+def _answers(match_format: MatchFormat, sheet: ScoreSheet, offer: Said) -> list[Said]:
+    other_side = 1 - offer.side
     if offer.word is Word.CONCEDE:
-        return [Said(Word.ACCEPT, other), Said(Word.DECLINE, other)]
-    answers = [Said(Word.TAKE, other), Said(Word.PASS, other)]
-    if offer.word is Word.DOUBLE and wanted.beavers and 4 * sheet.cube <= wanted.cube_limit:
-        answers.append(Said(Word.BEAVER, other))
+        return [Said(Word.ACCEPT, other_side), Said(Word.DECLINE, other_side)]
+    answers = [Said(Word.TAKE, other_side), Said(Word.PASS, other_side)]
+    if offer.word is Word.DOUBLE and match_format.beavers and 4 * sheet.cube <= match_format.cube_limit:
+        answers.append(Said(Word.BEAVER, other_side))
     return answers
 
 
-def _kinds(wanted: MatchFormat, sheet: ScoreSheet) -> list[GameEnding]:
+def _kinds(match_format: MatchFormat, sheet: ScoreSheet) -> list[GameEnding]:
     """Return the ways to win that differ in points at this moment."""
     kinds: dict[int, GameEnding] = {}
     for kind in (GameEnding.SINGLE, GameEnding.GAMMON, GameEnding.BACKGAMMON):
-        kinds.setdefault(points_of(wanted, _won(sheet, 0, kind)), kind)
+        kinds.setdefault(points_of(match_format, _won(sheet, 0, kind)), kind)
     return list(kinds.values())
 
 
-def _after(wanted: MatchFormat, sheet: ScoreSheet, said: Said) -> ScoreSheet:
+def _after(match_format: MatchFormat, sheet: ScoreSheet, spoken_word: Said) -> ScoreSheet:
     doubled = 2 * sheet.cube
-    match said.word:
+    match spoken_word.word:
         case Word.AUTOMATIC:
             return replace(sheet, cube=doubled, automatic=sheet.automatic + 1)
         case Word.DOUBLE | Word.CONCEDE:
-            return replace(sheet, offer=said)
+            return replace(sheet, offer=spoken_word)
         case Word.BEAVER:
             # Now the cube is doubled for the double; for the beaver only once that is taken.
-            return replace(sheet, cube=doubled, owner=said.side, offer=said)
+            return replace(sheet, cube=doubled, owner=spoken_word.side, offer=spoken_word)
         case Word.TAKE:
             assert sheet.offer
-            owner = said.side if sheet.offer.word is Word.DOUBLE else sheet.offer.side
+            owner = spoken_word.side if sheet.offer.word is Word.DOUBLE else sheet.offer.side
             return replace(sheet, cube=doubled, owner=owner, offer=None)
         case Word.DECLINE:
             return replace(sheet, offer=None)
         case Word.PASS:
-            game = _won(sheet, 1 - said.side, GameEnding.PASS)
+            game = _won(sheet, 1 - spoken_word.side, GameEnding.PASS)
         case Word.ACCEPT:
             assert sheet.offer
-            game = replace(_won(sheet, said.side, sheet.offer.kind), conceded=True)
+            game = replace(_won(sheet, spoken_word.side, sheet.offer.kind), conceded=True)
         case Word.WON:
-            game = _won(sheet, said.side, said.kind)
+            game = _won(sheet, spoken_word.side, spoken_word.kind)
         case Word.DRAWN:
             game = PlayedGame(None, GameEnding.DRAWN)
     games = (*sheet.games, game)
-    return ScoreSheet(after_games(wanted, games), games)
+    return ScoreSheet(after_games(match_format, games), games)
 
 
 def _won(sheet: ScoreSheet, side: int, kind: GameEnding) -> PlayedGame:
@@ -138,12 +138,12 @@ def _won(sheet: ScoreSheet, side: int, kind: GameEnding) -> PlayedGame:
 
 def write_words(words: Sequence[Said]) -> str:
     """Return the words as one line like "0-double 1-take 0-won-gammon"."""
-    return " ".join(_written(said) for said in words)
+    return " ".join(_written(spoken_word) for spoken_word in words)
 
 
-def _written(said: Said) -> str:
-    kind = [said.kind.value] if said.word in (Word.WON, Word.CONCEDE) else []
-    return "-".join([str(said.side), said.word.value, *kind])
+def _written(spoken_word: Said) -> str:
+    kind = [spoken_word.kind.value] if spoken_word.word in (Word.WON, Word.CONCEDE) else []
+    return "-".join([str(spoken_word.side), spoken_word.word.value, *kind])
 
 
 def read_words(text: str) -> tuple[Said, ...]:
@@ -155,9 +155,9 @@ def _read(text: str) -> Said:
     side, _, rest = text.partition("-")
     word, _, kind = rest.partition("-")
     try:
-        said = Said(Word(word), int(side), GameEnding(kind or GameEnding.SINGLE))
+        spoken_word = Said(Word(word), int(side), GameEnding(kind or GameEnding.SINGLE))
     except ValueError:
         raise Refused("word_not_understood") from None
-    if _written(said) != text or said.side not in (0, 1):
+    if _written(spoken_word) != text or spoken_word.side not in (0, 1):
         raise Refused("word_not_understood")
-    return said
+    return spoken_word

@@ -107,8 +107,8 @@ class Person(models.Model):
     def plays_once(self) -> bool:
         """Tell whether exactly one entry and nothing else refers to the person."""
         entries = self.entries.count()
-        others = (self.merged, self.imported_wins, self.imported_losses)
-        return self.merged_into_id is None and entries == 1 and not any(other.exists() for other in others)
+        references = (self.merged, self.imported_wins, self.imported_losses)
+        return self.merged_into_id is None and entries == 1 and not any(rows.exists() for rows in references)
 
     @classmethod
     def called(cls, name: str, club: Club) -> "Person":

@@ -14,10 +14,10 @@ def _result_is_whole() -> Q:
     forfeit = Q(
         outcome=Outcome.FORFEIT.value, first_points__isnull=True, second_points__isnull=True, winner__isnull=False
     )
-    others = Q(first_points__isnull=True, second_points__isnull=True, winner__isnull=True) & ~Q(
+    other_outcome = Q(first_points__isnull=True, second_points__isnull=True, winner__isnull=True) & ~Q(
         outcome__in=[*SCORED, Outcome.FORFEIT.value]
     )
-    return with_score | forfeit | others
+    return with_score | forfeit | other_outcome
 
 
 class ResultFields(models.Model):

@@ -46,8 +46,8 @@ class BookLine(Generic[Evening]):
 
     def moved(self, movement: Movement) -> int:
         """Return the sum of vouchers of this kind in cents, less what was reversed."""
-        found = (voucher for voucher in in_force(self.vouchers) if voucher.movement is movement)
-        return sum(-voucher.cents if voucher.counters else voucher.cents for voucher in found)
+        moved_vouchers = (voucher for voucher in in_force(self.vouchers) if voucher.movement is movement)
+        return sum(-voucher.cents if voucher.counters else voucher.cents for voucher in moved_vouchers)
 
 
 @dataclass(frozen=True)
@@ -99,5 +99,8 @@ def book_lines(vouchers: Iterable[YearVoucher[Evening]]) -> tuple[BookLine[Eveni
     for nth, voucher in enumerate(vouchers):
         key = ("evening", voucher.evening, voucher.day) if voucher.evening is not None else ("club", nth)
         grouped.setdefault(key, []).append(voucher)
-    lines = [BookLine(found[0].day, found[0].evening, tuple(found)) for found in grouped.values()]
+    lines = [
+        BookLine(group_vouchers[0].day, group_vouchers[0].evening, tuple(group_vouchers))
+        for group_vouchers in grouped.values()
+    ]
     return tuple(sorted(lines, key=lambda line: (line.day, line.vouchers[0].year_number or 0, line.vouchers[0].label)))

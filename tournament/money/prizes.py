@@ -33,10 +33,10 @@ def planned_prizes(
     Returns for each place its number, its share in percent and in cents, and the cents spent on its prizes.
     """
     bought = tuple(purchases)
-    other_cents = sum(each.price_cents for each in bought if not each.is_prize)
+    other_cents = sum(purchase.price_cents for purchase in bought if not purchase.is_prize)
     parts = split(max(expected_cents - other_cents, 0), shares)
     return tuple(
-        (place, share, cents, sum(each.price_cents for each in bought if each.place == place))
+        (place, share, cents, sum(purchase.price_cents for purchase in bought if purchase.place == place))
         for place, (share, cents) in enumerate(zip(shares, parts, strict=True), start=1)
     )
 

@@ -58,7 +58,7 @@ class CostStatement(Generic[Payers, Bought]):
 
     @property
     def spending_cents(self) -> int:
-        return sum(each.price_cents for each in self.purchases)
+        return sum(purchase.price_cents for purchase in self.purchases)
 
     @property
     def balance_cents(self) -> int:

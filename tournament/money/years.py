@@ -38,8 +38,8 @@ def year_number(year: int, number: int) -> str:
 def read_year_number(text: str) -> RunNumber | None:
     """Return the fiscal year and number in a printed voucher number like "2026-0012"; None for any other text."""
     year, _, number = text.partition("-")
-    read = (int(year), int(number)) if f"{year}{number}".isdecimal() and f"{year}{number}".isascii() else (0, 0)
-    return read if read[1] >= 1 and year_number(*read) == text else None
+    run_number = (int(year), int(number)) if f"{year}{number}".isdecimal() and f"{year}{number}".isascii() else (0, 0)
+    return run_number if run_number[1] >= 1 and year_number(*run_number) == text else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,9 +29,9 @@ class SnapshotTable(ListTable):
 
     def render_name(self, value: Any) -> str:
         taken_at = localtime(value.taken_at)
-        made = f"{formats.date_format(taken_at, 'SHORT_DATE_FORMAT')} {taken_at:%H:%M}"
+        time_text = f"{formats.date_format(taken_at, 'SHORT_DATE_FORMAT')} {taken_at:%H:%M}"
         reason = snapshot_reason(value.reason, value.round_number, self._names.get(value.slug, value.slug))
-        return strong_link(reverse("copy", args=[value]), made, reason)
+        return strong_link(reverse("copy", args=[value]), time_text, reason)
 
     def render_where(self, record: Any) -> str:
         return snapshot_whereabouts(is_here=record.is_here, is_in_second_folder=record.is_in_second_folder)

@@ -1,7 +1,6 @@
 """What pages and papers show of the money: costs, vouchers, and the books of a year."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import groupby
 from operator import itemgetter
@@ -87,8 +86,8 @@ def year_cash_sheet(season: Season, year: YearCash[Tournament]) -> Sheet:
 
 
 def _line(evening: EveningCash[Tournament], row: int, currency: str) -> Row:
-    here = range(row, row + 1)
-    came, back, went = (Cells(here, column) for column in (FEES, REFUNDS, SPENDING))
+    row_range = range(row, row + 1)
+    came, back, went = (Cells(row_range, column) for column in (FEES, REFUNDS, SPENDING))
     return (
         date_format(evening.evening.date, "SHORT_DATE_FORMAT"),
         evening.evening.name,
@@ -117,12 +116,12 @@ def closed_sentence(tournament: Tournament) -> str:
     year, books_in, counters = closed
     name = tournament.club.year_named
     years = {"year": name(year), "running": name(books_in)}
-    said = _(
+    sentence = _(
         "The books of %(year)s are closed: this evening takes no more payments, and a correction books a"
         " counter-entry in %(running)s."
     )
     so_far = _("Counter-entries so far: %(numbers)s.") % {"numbers": ", ".join(counters)}
-    return f"{said % years} {so_far}" if counters else said % years
+    return f"{sentence % years} {so_far}" if counters else sentence % years
 
 
 def _numbers_of(
@@ -158,8 +157,8 @@ def _ranges(numbers: Iterable[RunNumber]) -> str:
     by_year = groupby(sorted(numbers), key=itemgetter(0))
     return ", ".join(
         year_number(year, first) if first == last else f"{year_number(year, first)}–{last:04}"
-        for year, found in by_year
-        for first, last in runs([number for _year, number in found])
+        for year, year_numbers in by_year
+        for first, last in runs([number for _year, number in year_numbers])
     )
 
 
@@ -187,14 +186,14 @@ def by_kind(vouchers: Sequence[YearVoucher[queries.BookEvening]], year: int) -> 
     """Say for each kind of vouchers how many there are, with their numbers; each voucher is in one kind."""
     standing = [voucher for voucher in vouchers if not voucher.is_cancelled]
     plain = [voucher for voucher in standing if not voucher.counters]
-    for kind, counted in _kinds().items():
+    for kind, count_phrase in _kinds().items():
         if of_kind := [voucher for voucher in plain if _kind(voucher) == kind]:
-            count = counted(len(of_kind)) % {"count": len(of_kind)}
+            count = count_phrase(len(of_kind)) % {"count": len(of_kind)}
             yield f"{count}: {numbers_text(of_kind, year)}"
     for voucher in standing:
         if voucher.counters:
-            both = {"number": numbers_text([voucher], year), "other": voucher.counters}
-            yield _("counter-entry %(number)s to %(other)s") % both
+            facts = {"number": numbers_text([voucher], year), "other": voucher.counters}
+            yield _("counter-entry %(number)s to %(other)s") % facts
     if cancelled := [voucher for voucher in vouchers if voucher.is_cancelled]:
         yield _("cancelled: %(numbers)s") % {"numbers": numbers_text(cancelled, year)}
 
@@ -231,13 +230,13 @@ def _kind_of_one(voucher: YearVoucher[queries.BookEvening]) -> str:
 def kept_sentence(books: queries.Books) -> str:
     """Say until when the club keeps the year's vouchers, with their names, and books; empty without set periods."""
     club, year = books.club, books.year
-    vouchers, kept = (
+    vouchers, books_day = (
         date_format(last_day(year + years, club.fiscal_month), "SHORT_DATE_FORMAT") if years else ""
         for years in (club.voucher_years, club.books_years)
     )
     parts = (
         _("Vouchers are kept until %(day)s.") % {"day": vouchers} if vouchers else "",
-        _("These books are kept until %(day)s.") % {"day": kept} if kept else "",
+        _("These books are kept until %(day)s.") % {"day": books_day} if books_day else "",
     )
     return " ".join(filter(None, parts))
 
@@ -274,8 +273,8 @@ def report_sheet(books: queries.Books, book: YearBook[queries.BookEvening]) -> S
     rows.append(("", DayCell(ends), Strong(_("Closing balance")), None, None, closing))
     if is_main and book.counted_cents is not None:
         last = len(rows) - 1
-        counted = Amount(book.counted_cents, book.currency)
-        rows.append(("", DayCell(ends), _("Cash as counted"), None, None, counted))
+        counted_cash = Amount(book.counted_cents, book.currency)
+        rows.append(("", DayCell(ends), _("Cash as counted"), None, None, counted_cash))
         difference = (Cells(range(last + 1, last + 2), BALANCE),), (Cells(range(last, last + 1), BALANCE),)
         amount_of_difference = Amount(book.difference_cents, book.currency, *difference)
         rows.append(("", "", _difference_text(book.difference_cents), None, None, amount_of_difference))
@@ -298,12 +297,12 @@ def _rows_before(books: queries.Books, book: YearBook[queries.BookEvening]) -> I
     """Yield the closing cash of the year before and the difference at the opening; nothing if equal or unknown."""
     if book.before_cents is None or not book.opening_difference_cents:
         return
-    ended = Cells(range(1), BALANCE)
+    end_cell = Cells(range(1), BALANCE)
     begins = Cells(range(2, 3), BALANCE)
-    before = Amount(book.before_cents, book.currency)
-    difference = Amount(book.opening_difference_cents, book.currency, (begins,), (ended,))
+    closing_amount = Amount(book.before_cents, book.currency)
+    difference = Amount(book.opening_difference_cents, book.currency, (begins,), (end_cell,))
     ended_on = DayCell(books.first_day - timedelta(days=1))
-    yield ("", ended_on, _("Cash at the end of the year before"), None, None, before)
+    yield ("", ended_on, _("Cash at the end of the year before"), None, None, closing_amount)
     is_more = book.opening_difference_cents > 0
     text = _("More than at the end of the year before") if is_more else _("Missing since the end of the year before")
     yield ("", "", text, None, None, difference)
@@ -387,9 +386,9 @@ def evenings_sheet(
         unpaid = books.unpaid.get(line.evening) if line.evening else None
         fees, refunds, prizes = (line.moved(movement) for movement in (Movement.FEE, Movement.REFUND, Movement.PRIZE))
         owed, waived = (unpaid.owed_cents, unpaid.waived_cents) if unpaid else (0, 0)
-        here = range(row, row + 1)
+        row_range = range(row, row + 1)
         surplus = fees - refunds - prizes
-        parts = (Cells(here, 2),), (Cells(here, 3), Cells(here, 4))
+        parts = (Cells(row_range, 2),), (Cells(row_range, 3), Cells(row_range, 4))
         cents.append((fees, refunds, prizes, surplus, owed, waived))
         rows.append(
             (
@@ -425,21 +424,32 @@ def evenings_sheet(
 def unpaid_rows(books: queries.Books, currency: str) -> tuple[tuple[queries.BookEvening | None, queries.Unpaid], ...]:
     """List the evenings with unpaid or waived fees in this currency; the last row, without an evening, is the sum."""
     rows = [(evening, unpaid) for evening, unpaid in books.unpaid.items() if unpaid.currency == currency]
-    owed, waived = sum(one.owed_cents for _evening, one in rows), sum(one.waived_cents for _evening, one in rows)
+    owed, waived = (
+        sum(unpaid_fees.owed_cents for _evening, unpaid_fees in rows),
+        sum(unpaid_fees.waived_cents for _evening, unpaid_fees in rows),
+    )
     total = queries.Unpaid(currency, owed, waived)
     return (*rows, (None, total)) if rows else ()
 
 
-@dataclass(frozen=True, slots=True)
 class BookRow:
-    """A line of the year's cash book; `cancels` is the number of a movement of the club's own that can be cancelled."""
+    """A line of the year's cash book with the balance after it; `taken_back` are the labels that others counter."""
 
-    line: BookLine[queries.BookEvening]
-    numbers: str
-    text: str
-    note: str
-    balance_cents: int
-    cancels: int | None
+    def __init__(
+        self,
+        book: YearBook[queries.BookEvening],
+        line: BookLine[queries.BookEvening],
+        before: int,
+        taken_back: set[str],
+    ) -> None:
+        first, is_of_club = line.vouchers[0], line.evening is None
+        self.line = line
+        self.balance_cents = before + line.in_cents - line.out_cents
+        self.numbers, self.text = numbers_text(line.vouchers, book.year), line_text(line)
+        self.note = line_note(line, book.year)
+        # A movement of the club's own can be cancelled, by its number.
+        may_cancel = is_of_club and not (first.is_cancelled or first.label in taken_back)
+        self.cancels = first.year_number if may_cancel else None
 
 
 def book_rows(book: YearBook[queries.BookEvening]) -> Iterator[BookRow]:
@@ -448,11 +458,9 @@ def book_rows(book: YearBook[queries.BookEvening]) -> Iterator[BookRow]:
     vouchers = (voucher for line in book.lines for voucher in line.vouchers)
     taken_back = {voucher.counters for voucher in vouchers if voucher.counters and not voucher.is_cancelled}
     for line in book.lines:
-        balance += line.in_cents - line.out_cents
-        numbers, first = numbers_text(line.vouchers, book.year), line.vouchers[0]
-        may = line.evening is None and not (first.is_cancelled or first.label in taken_back)
-        cancels = first.year_number if may else None
-        yield BookRow(line, numbers, line_text(line), line_note(line, book.year), balance, cancels)
+        row = BookRow(book, line, balance, taken_back)
+        balance = row.balance_cents
+        yield row
 
 
 # Vouchers and the cash book of a tournament.
@@ -602,8 +610,8 @@ def costs_sheet(
         added, subtracted = sums[line.kind] if text_line.is_total else _booked(line, book)
         amount = Amount(line.cents, statement.currency, added, subtracted, text_line.is_total)
         rows.append((Strong(text_line.text) if text_line.is_total else text_line.text, text_line.remark, amount))
-    shortfall, *others = _sentences(tournament, statement).values()
-    notes = (Strong(shortfall), *others, phrases.treasurer_sentence(tournament.treasurer))
+    shortfall, *other_sentences = _sentences(tournament, statement).values()
+    notes = (Strong(shortfall), *other_sentences, phrases.treasurer_sentence(tournament.treasurer))
     return Sheet(
         title=tournament.name,
         subtitle=_("Cost statement"),
@@ -618,9 +626,9 @@ def costs_sheet(
     )
 
 
-def _rows_of_kinds(kinds: Sequence[LineKind], *wanted: LineKind) -> tuple[Cells, ...]:
+def _rows_of_kinds(kinds: Sequence[LineKind], *wanted_kinds: LineKind) -> tuple[Cells, ...]:
     """The cells of lines of these kinds, which are next to each other and so form one range."""
-    indices = [index for index, found in enumerate(kinds) if found in wanted]
+    indices = [index for index, kind in enumerate(kinds) if kind in wanted_kinds]
     return (Cells(range(indices[0], indices[-1] + 1)),) if indices else ()
 
 
@@ -713,7 +721,7 @@ class CashTable(ListTable):
 
     def render_item(self, value: VoucherFacts) -> SafeString:
         moved_at = localtime(value.at) if value.at else None
-        told = (
+        note_parts = (
             bidi_name(value.party) if value.party else "",
             format_html('<time datetime="{}">{}</time>', moved_at.isoformat(), moment(moved_at, self.today))
             if moved_at
@@ -723,7 +731,9 @@ class CashTable(ListTable):
         subject = phrases.voucher_subject(value)
         if value.is_cancelled:
             subject = format_html('<s>{}</s> <span class="chip">{}</span>', subject, _("cancelled"))
-        return format_html("{}{}", subject, small_note(format_html_join(" ", "{}", ([part] for part in told if part))))
+        return format_html(
+            "{}{}", subject, small_note(format_html_join(" ", "{}", ([part] for part in note_parts if part)))
+        )
 
     def render_cash_in(self, value: int, record: CashLine) -> str:
         return format_html("<s>{}</s>", amount(value)) if record.voucher.is_cancelled else amount(value)
@@ -751,8 +761,8 @@ class BookingTable(ListTable):
     def render_item(self, record: dict[str, Any]) -> SafeString:
         voucher, day = record["voucher"], date.fromisoformat(record["day"])
         where = {"day": date_format(day, "SHORT_DATE_FORMAT"), "year": self.club.year_named(record["year"])}
-        told = (voucher.called, bidi_name(voucher.party) if voucher.party else "")
-        note = format_html_join(" ", "{}", ([part] for part in told if part))
+        note_parts = (voucher.called, bidi_name(voucher.party) if voucher.party else "")
+        note = format_html_join(" ", "{}", ([part] for part in note_parts if part))
         in_books = _("under %(day)s, in the books of %(year)s") % where
         return format_html("{}{}{}", phrases.voucher_subject(voucher), small_note(note), small_note(in_books))
 
@@ -765,9 +775,9 @@ class BookingTable(ListTable):
         return money(cents, record["currency"]) if cents else ""
 
 
-def _voucher_of(told: dict[str, Any]) -> VoucherFacts:
-    texts = {name: told[name] for name in ("party", "purchase", "counters")}
-    return VoucherFacts(None, Movement(told["movement"]), told["cents"], label=told["number"], **texts)
+def _voucher_of(values: dict[str, Any]) -> VoucherFacts:
+    texts = {name: values[name] for name in ("party", "purchase", "counters")}
+    return VoucherFacts(None, Movement(values["movement"]), values["cents"], label=values["number"], **texts)
 
 
 class YearCashTable(ListTable):

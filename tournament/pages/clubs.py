@@ -30,12 +30,15 @@ LAST = 5
 
 def evenings_of(club: Club, today: date) -> dict[str, Any]:
     """The public evenings of a club; `past` are the most recent ones that are over, `all_past` is how many are over."""
-    found = evenings(club, today)
+    club_evenings = evenings(club, today)
     return {
-        "running": [_running(tournament) for tournament in reversed(found.running)],
-        "coming": [{"tournament": one, "takes_names": players.is_open(one)} for one in found.coming],
-        "past": [_past(tournament) for tournament in found.past[:LAST]],
-        "all_past": len(found.past),
+        "running": [_running(tournament) for tournament in reversed(club_evenings.running)],
+        "coming": [
+            {"tournament": next_tournament, "takes_names": players.is_open(next_tournament)}
+            for next_tournament in club_evenings.coming
+        ],
+        "past": [_past(tournament) for tournament in club_evenings.past[:LAST]],
+        "all_past": len(club_evenings.past),
     }
 
 
@@ -64,12 +67,12 @@ def directory(clubs: Sequence[Club], typed: str, part: int, today: date) -> List
     Each has the evening that is running, else the next one, else None.
     """
     words = search_key(tidy(typed)).split()
-    said = ((club, search_key(f"{club.name} {club.place}")) for club in clubs)
-    found = [club for club, text in said if all(word in text for word in words)]
-    listed = part_or_first(found, part)
-    evenings = next_evenings(listed.rows, today)
-    rows = tuple({"club": club, "evening": evenings.get(club.pk)} for club in listed.rows)
-    return ListPart(rows, listed.number, listed.total, listed.size)
+    search_keys = ((club, search_key(f"{club.name} {club.place}")) for club in clubs)
+    matching_clubs = [club for club, text in search_keys if all(word in text for word in words)]
+    shown_part = part_or_first(matching_clubs, part)
+    evenings = next_evenings(shown_part.rows, today)
+    rows = tuple({"club": club, "evening": evenings.get(club.pk)} for club in shown_part.rows)
+    return ListPart(rows, shown_part.number, shown_part.total, shown_part.size)
 
 
 class ClubTable(ListTable):

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.timezone import localtime
+from django.utils.timezone import localdate, localtime
 from django.utils.translation import gettext as _, gettext_lazy
 
 from tournament.models import Club, Entry, Helper, JournalLine, Tournament
@@ -39,40 +39,38 @@ class Filter:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class JournalRow:
-    """A change in words; `is_taken_back` if it was undone and is no longer in force."""
+    """A change in words, with what was there `before` and `after`; `is_taken_back` if it is no longer in force."""
 
-    version: int
-    at: datetime
-    who: str
-    what: str
-    before: str
-    after: str
-    is_taken_back: bool
+    def __init__(
+        self, line: JournalLine, *, is_taken_back: bool, is_helper: bool = False, words: tuple[str, str] = ("", "")
+    ) -> None:
+        self.version, self.at, self.is_taken_back = line.version, line.at, is_taken_back
+        self.who = author(line.by_name, is_helper=is_helper, is_guest=line.by_guest)
+        self.what = journal_sentence(line.action, line.facts)
+        self.before, self.after = words
 
 
-def journal_page(tournament: Tournament, wanted: Filter, number: int) -> dict[str, Any]:
-    """One page of rows, and whether there are older ones; pages count from 1, the newest first."""
+def journal_page(tournament: Tournament, row_filter: Filter, number: int) -> dict[str, Any]:
+    """One page of rows, their table, and whether there are older ones; pages count from 1, the newest first."""
     start = (number - 1) * PAGE_LENGTH
-    rows = tuple(islice(journal_rows(tournament, wanted), start, start + PAGE_LENGTH + 1))
-    return {"number": number, "rows": rows[:PAGE_LENGTH], "has_older": len(rows) > PAGE_LENGTH}
+    rows = tuple(islice(journal_rows(tournament, row_filter), start, start + PAGE_LENGTH + 1))
+    table = JournalTable(rows[:PAGE_LENGTH], localdate())
+    return {"number": number, "rows": rows[:PAGE_LENGTH], "table": table, "has_older": len(rows) > PAGE_LENGTH}
 
 
-def journal_rows(tournament: Tournament, wanted: Filter) -> Iterator[JournalRow]:
+def journal_rows(tournament: Tournament, row_filter: Filter) -> Iterator[JournalRow]:
     """Yield the changes that match the filter, newest first, with the names of players and rounds at that time."""
-    text = search_key(wanted.text)
+    text = search_key(row_filter.text)
     entries = Entry.objects.filter(tournament=tournament)
     names = {entry.pk: entry.name for entry in entries}
     helpers = set(Helper.objects.filter(tournament=tournament).values_list("user_id", flat=True))
     then = copy(tournament)
     places_in = partial(finals_places, then)
     for line, is_taken_back in _newest_first(JournalLine.objects.filter(tournament=tournament)):
-        if wanted.actions is None or journal_facts(line)[0] in wanted.actions:
-            who = author(line.by_name, is_helper=line.by_id in helpers, is_guest=line.by_guest)
-            before, after = change_words(line.action, line.facts, line.changes, names, then.currency, places_in)
-            what = journal_sentence(line.action, line.facts)
-            row = JournalRow(line.version, line.at, who, what, before, after, is_taken_back)
+        if row_filter.actions is None or journal_facts(line)[0] in row_filter.actions:
+            words = change_words(line.action, line.facts, line.changes, names, then.currency, places_in)
+            row = JournalRow(line, is_taken_back=is_taken_back, is_helper=line.by_id in helpers, words=words)
             if text in search_key("\n".join((row.who, row.what, row.before, row.after))):
                 yield row
         _restore_names_before(line, names, then)
@@ -80,9 +78,7 @@ def journal_rows(tournament: Tournament, wanted: Filter) -> Iterator[JournalRow]
 
 def club_journal_rows(club: Club) -> Iterator[JournalRow]:
     for line, is_taken_back in _newest_first(JournalLine.objects.filter(club=club)):
-        who = author(line.by_name, is_helper=False, is_guest=line.by_guest)
-        what = journal_sentence(line.action, line.facts)
-        yield JournalRow(line.version, line.at, who, what, "", "", is_taken_back)
+        yield JournalRow(line, is_taken_back=is_taken_back)
 
 
 def _newest_first(lines: QuerySet[JournalLine]) -> Iterator[tuple[JournalLine, bool]]:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from itertools import product
 from typing import Any
 
@@ -12,15 +13,18 @@ from django.utils.translation import gettext as _
 from tournament.arbiter.answer import position_in_words
 from tournament.arbiter.board_picture import Board, Picture
 from tournament.arbiter.question import Question
+from tournament.engine.record import Score
+from tournament.engine.refusals import Refused
 from tournament.matches.formats import TAVLI_GAMES, MatchFormat, MatchGame
 from tournament.matches.games import GameEnding, PlayedGame, after_games, points_of
 from tournament.matches.score_sheet import Said, Word, possible_words, sheet_of, write_words
-from tournament.models import Entry, Pairing, Tournament, Transcript
+from tournament.models import Pairing, Tournament, Transcript
 from tournament.names import isolated, short_name
 from tournament.pages.sheets import Column, ColumnKind, Row, Sheet, occasion
 from tournament.phrases import matches as phrases
 from tournament.phrases.findings import finding_sentence
 from tournament.phrases.matches import cube_at, cube_sentence, scene_sentence
+from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.results import score_text
 from tournament.queries.matches import ReadTranscript, proposed_score, read
 from tournament.queries.record import format_in, format_of
@@ -32,38 +36,80 @@ from tournament.transcripts.written import WrittenActionKind
 # A transcript as the director sees it: findings and contents.
 
 
-def attached_page(tournament: Tournament, pairing: Pairing, stored: Transcript | None) -> dict[str, Any]:
-    """Build the context of a match's transcript; `other_score` is the match's score if the transcript has another."""
-    first, second = names_of(pairing)
-    shown = {"pairing": pairing, "first": first, "second": second, "is_there": stored is not None}
-    if stored is None:
-        return shown
-    transcript = read(stored)
-    stands = pairing.first_points is not None
-    score = (pairing.first_points, pairing.second_points)
-    length, wanted = (
-        transcript.written.match_length,
-        format_in(tournament, pairing),
-    )
-    proposed = proposed_score(wanted, transcript.games) if transcript.games else None
-    has_its_games = bool(transcript.games) and kept_games(pairing).games == transcript.games
-    is_to_accept = proposed and (not stands or (score == proposed and not has_its_games))
-    return {
-        **shown,
-        "columns": in_columns(transcript, (first, second)),
-        "is_turned": stored.is_turned,
-        "games": len(transcript.written.games),
-        "findings": [finding_sentence(finding) for finding in transcript.findings],
-        "score": score_text(transcript.score),
-        "other_score": "{}:{}".format(*score) if stands and score not in (transcript.score, proposed) else "",
-        "proposed": score_text(proposed) if proposed and is_to_accept else "",
-        "has_its_games": has_its_games,
-        "other_length": length if length != wanted.match_length else None,
-        "match_length": wanted.match_length,
-        "replay": reverse("replay", args=[tournament.slug, pairing.round.number, pairing.table])
-        if pairing.table and not pairing.round.is_hidden
-        else "",
-    }
+class AttachedTranscript:
+    """The transcript of a match as the director sees it; `is_there` tells that one is attached, else only names are."""
+
+    def __init__(self, tournament: Tournament, pairing: Pairing, stored: Transcript | None) -> None:
+        self.tournament, self.pairing, self.stored = tournament, pairing, stored
+        self.first, self.second = names_of(pairing)
+        self.is_there = stored is not None
+        self.match_format = format_in(tournament, pairing)
+        self.match_length = self.match_format.match_length
+
+    @cached_property
+    def transcript(self) -> ReadTranscript:
+        if self.stored is None:
+            raise ValueError("No transcript is attached to this match.")
+        return read(self.stored)
+
+    @property
+    def columns(self) -> tuple[str, str]:
+        return in_columns(self.transcript, (self.first, self.second))
+
+    @property
+    def games(self) -> int:
+        return len(self.transcript.written.games)
+
+    @property
+    def findings(self) -> list[str]:
+        return [finding_sentence(finding) for finding in self.transcript.findings]
+
+    @property
+    def score(self) -> str:
+        return score_text(self.transcript.score)
+
+    @cached_property
+    def proposal(self) -> Score | None:
+        """The score of the match by its games in the transcript."""
+        return proposed_score(self.match_format, self.transcript.games) if self.transcript.games else None
+
+    @cached_property
+    def stored_score(self) -> tuple[int | None, int | None]:
+        return self.pairing.first_points, self.pairing.second_points
+
+    @property
+    def other_score(self) -> str:
+        """The result of the match if the transcript has another."""
+        is_other = self.stored_score[0] is not None and self.stored_score not in (self.transcript.score, self.proposal)
+        return "{}:{}".format(*self.stored_score) if is_other else ""
+
+    @property
+    def proposed(self) -> str:
+        """The score that can be accepted as the result."""
+        is_open = self.stored_score[0] is None
+        is_to_accept = is_open or (self.stored_score == self.proposal and not self.has_its_games)
+        return score_text(self.proposal) if self.proposal and is_to_accept else ""
+
+    @cached_property
+    def has_its_games(self) -> bool:
+        """Whether the games of the match are those of the transcript."""
+        return bool(self.transcript.games) and kept_games(self.pairing).games == self.transcript.games
+
+    @property
+    def other_length(self) -> int | None:
+        """The length of the transcript's match if it differs from those of the tournament."""
+        length = self.transcript.written.match_length
+        return length if length != self.match_length else None
+
+    @property
+    def replay(self) -> str:
+        """The address of the replay, empty while the round is hidden."""
+        round_, table = self.pairing.round, self.pairing.table
+        return (
+            ""
+            if round_.is_hidden or not table
+            else reverse("replay", args=[self.tournament.slug, round_.number, table])
+        )
 
 
 def names_of(pairing: Pairing | PairingRow) -> tuple[str, str]:
@@ -103,53 +149,77 @@ class LiveScore:
 
 def live_scores(tournament: Tournament, rows: Iterable[PairingRow]) -> dict[int, LiveScore]:
     """Map pairing keys of undecided matches with a score sheet to their live scores; empty if these are not public."""
-    running = [row for row in rows if row.is_open] if tournament.shows_live_scores else []
-    if not running:
+    open_rows = [row for row in rows if row.is_open] if tournament.shows_live_scores else []
+    if not open_rows:
         return {}
-    stored = games_of(tournament)
-    found = {}
-    for row in running:
-        if row.key in stored:
-            kept, wanted = stored[row.key], format_of(tournament, length=row.length)
-            sheet = sheet_of(wanted, kept.words, kept.games)
-            if not sheet.standing.is_decided(wanted):
-                found[row.key] = LiveScore(sheet.standing.score, len(sheet.games) + 1, sheet.cube)
-    return found
+    games_by_key = games_of(tournament)
+    score_by_key = {}
+    for row in open_rows:
+        if row.key in games_by_key:
+            stored_games, match_format = games_by_key[row.key], format_of(tournament, length=row.length)
+            sheet = sheet_of(match_format, stored_games.words, stored_games.games)
+            if not sheet.standing.is_decided(match_format):
+                score_by_key[row.key] = LiveScore(sheet.standing.score, len(sheet.games) + 1, sheet.cube)
+    return score_by_key
 
 
 # Replay of a match on the board, move by move.
 
 
-def replay_page(tournament: Tournament, pairing: Pairing, stored: Transcript, at: int) -> dict[str, Any]:
-    """Build the context of a replay at scene `at`, counted from 0; beyond the last scene, at the last."""
-    transcript = read(stored)
-    scenes = transcript.scenes
-    at = min(at, len(scenes) - 1)
-    scene = scenes[at]
-    names = in_columns(transcript, names_of(pairing))
-    return {
-        "tournament": tournament,
-        "pairing": pairing,
-        "names": names,
-        "score": score_text(scene.score),
-        "length": transcript.written.match_length,
-        "sentence": scene_sentence(scene, [isolated(name) for name in names]),
-        "cube": cube_sentence(scene, [isolated(name) for name in names]),
-        "finding": finding_sentence(scene.finding) if scene.finding else "",
-        "picture": _picture(scene),
-        "description": position_in_words(scene.position, is_dark=False),
-        "question": _question(scene),
-        "xgid": xgid_of(scene, transcript.written.match_length),
-        "at": at,
-        "last": len(scenes) - 1,
-        "back": at - 1 if at else None,
-        "on": at + 1 if at + 1 < len(scenes) else None,
-        "games": [
-            {"number": begin.game, "at": index, "is_here": begin.game == scene.game}
-            for index, begin in enumerate(scenes)
+class ReplayPage:
+    """The replay of a match at scene `at`, counted from 0; beyond the last scene, at the last."""
+
+    def __init__(self, pairing: Pairing, stored: Transcript, at: int) -> None:
+        transcript = read(stored)
+        self.pairing, self.scenes = pairing, transcript.scenes
+        self.length = transcript.written.match_length
+        self.last = len(self.scenes) - 1
+        self.at = min(at, self.last)
+        self.back = self.at - 1 if self.at else None
+        self.on = self.at + 1 if self.at < self.last else None
+        self.scene = self.scenes[self.at]
+        self.names = in_columns(transcript, names_of(pairing))
+
+    @property
+    def score(self) -> str:
+        return score_text(self.scene.score)
+
+    @property
+    def sentence(self) -> str:
+        return scene_sentence(self.scene, [isolated(name) for name in self.names])
+
+    @property
+    def cube(self) -> str:
+        return cube_sentence(self.scene, [isolated(name) for name in self.names])
+
+    @property
+    def finding(self) -> str:
+        return finding_sentence(self.scene.finding) if self.scene.finding else ""
+
+    @property
+    def picture(self) -> Picture:
+        return _picture(self.scene)
+
+    @property
+    def description(self) -> str:
+        return position_in_words(self.scene.position, is_dark=False)
+
+    @property
+    def question(self) -> str:
+        return _question(self.scene)
+
+    @property
+    def xgid(self) -> str:
+        return xgid_of(self.scene, self.length)
+
+    @property
+    def games(self) -> list[dict[str, Any]]:
+        """Each game: its number, its first scene, and whether the scene shown is one of it."""
+        return [
+            {"number": begin.game, "at": index, "is_here": begin.game == self.scene.game}
+            for index, begin in enumerate(self.scenes)
             if begin.action is None and begin.winner is None
-        ],
-    }
+        ]
 
 
 def _picture(scene: Scene) -> Picture:
@@ -198,72 +268,203 @@ class GameLine:
     score: str
 
 
-@dataclass(frozen=True, slots=True)
-class SheetSide:
-    """A player on the sheet; `won` says for each point if they have won it, `no_double` why they may not double."""
-
-    name: str
-    short: str
-    points: int
-    won: tuple[bool, ...]
-    wins: tuple[WordButton, ...]
-    concessions: tuple[WordButton, ...]
-    double: WordButton | None
-    no_double: str
-
-
-@dataclass(frozen=True, slots=True)
-class WaitingOffer:
-    """An offer to answer: the side that made it, who `decides`, the `answers`; `cube` is the value offered, if any.
-
-    On the offering player's phone the answers are folded up under `elsewhere`, for a table that shares one phone.
-    """
-
-    side: int
-    title: str
-    elsewhere: str
-    decides: str
-    answers: tuple[WordButton, ...]
-    cube: int | None
-
-
-@dataclass(frozen=True, slots=True)
 class ScoreSheetPage:
-    """The page of a score sheet; `mark` is its digest, `leaves` the digest of the sheet without its last event.
+    """The page of a score sheet: score, finished games, and what can be said next; read and worded as it is drawn."""
 
-    `cube_at` is the side that owns the cube, None in the middle. `crawford` explains the Crawford game while it is
-    played, `hint` announces it beforehand. `others` are buttons for events of neither player.
-    """
+    def __init__(self, tournament: Tournament, pairing: PairingRow, kept: KeptGames) -> None:
+        self.match_format = format_of(tournament, length=pairing.length)
+        self.names = names_of(pairing)
+        self.short = _distinct_names(self.names)
+        self.kept = kept
+        self.sheet = sheet_of(self.match_format, kept.words, kept.games)
+        self.standing = self.sheet.standing
+        self.possible = possible_words(self.match_format, self.sheet)
 
-    mark: str
-    leaves: str
-    sides: tuple[SheetSide, SheetSide]
-    points: tuple[int, int]
-    is_decided: bool
-    game: str
-    opening: str
-    has_cube: bool
-    cube: int
-    cube_at: int | None
-    crawford: str
-    hint: str
-    offer: WaitingOffer | None
-    others: tuple[WordButton, ...]
-    games: tuple[GameLine, ...]
-    last_word: str
+    @property
+    def mark(self) -> str:
+        """The digest of the sheet."""
+        return self.kept.mark
+
+    @property
+    def leaves(self) -> str:
+        """The digest of the sheet without its last event."""
+        return self.kept.before_last_word.look
+
+    @cached_property
+    def sides(self) -> "tuple[SheetSide, SheetSide]":
+        return SheetSide(self, 0), SheetSide(self, 1)
+
+    @property
+    def points(self) -> tuple[int, int]:
+        return self.standing.score
+
+    @property
+    def is_decided(self) -> bool:
+        return self.standing.is_decided(self.match_format)
+
+    @property
+    def game(self) -> str:
+        """The title of the running game, empty once the match is decided."""
+        game, number = self.match_format.game_at(self.standing.decided_games), len(self.sheet.games) + 1
+        is_tavli = game is not self.match_format.game
+        return "" if self.is_decided else phrases.game_title(number, game, is_tavli=is_tavli)
+
+    @property
+    def opening(self) -> str:
+        """Say which player opens the game; empty once something has happened in it."""
+        if self.is_decided or self.kept.words:
+            return ""
+        games = self.sheet.games
+        if games and games[-1].winner is None and self.standing.opener is None:
+            return _("played over by whoever opened it")
+        opener = self.standing.opener
+        if opener is None:
+            return _("opening roll decides who begins")
+        return _("%(name)s opens with both dice") % {"name": self.short[opener]}
+
+    @property
+    def has_cube(self) -> bool:
+        return self.match_format.cube and not self.is_decided
+
+    @property
+    def cube(self) -> int:
+        return self.sheet.cube
+
+    @property
+    def cube_at(self) -> int | None:
+        """The side that owns the cube, None in the middle."""
+        return self.sheet.owner
+
+    @property
+    def crawford(self) -> str:
+        """An explanation of the Crawford game while it is played."""
+        if self.is_decided or not self.standing.is_crawford:
+            return ""
+        leader = int(self.standing.score[1] > self.standing.score[0])
+        return _("%(name)s has %(points)s. From game %(game)s on with the cube again.") % {
+            "name": self.short[leader],
+            "points": max(self.standing.score),
+            "game": len(self.sheet.games) + 2,
+        }
+
+    @property
+    def hint(self) -> str:
+        """An announcement of the Crawford game before it."""
+        if self.is_decided or self.standing.crawford_played or not self.match_format.crawford:
+            return ""
+        sentence = _("Crawford: once someone has %(points)s, the next game is played without the cube.")
+        return sentence % {"points": self.match_format.match_length - 1}
+
+    @cached_property
+    def offer(self) -> dict[str, Any] | None:
+        """An offer to answer: the `side` that made it, who `decides`, the `answers`; `cube` is the value offered.
+
+        On the offering player's phone the answers are folded up under `elsewhere`, for a table that shares one phone.
+        """
+        offer = self.sheet.offer
+        if offer is None:
+            return None
+        cube = 2 * self.sheet.cube if offer.word in (Word.DOUBLE, Word.BEAVER) else None
+        return {
+            "side": offer.side,
+            "elsewhere": phrases.answers_here(self.short[1 - offer.side]),
+            "title": phrases.offer_sentence(offer, self.short[offer.side], cube),
+            "decides": phrases.waits_for(self.short[1 - offer.side]),
+            "answers": tuple(self.button(said) for said in self.possible),
+            "cube": cube,
+        }
+
+    @property
+    def others(self) -> tuple[WordButton, ...]:
+        """The buttons for events of neither player."""
+        return tuple(self.button(said) for said in self.possible if said.word in (Word.DRAWN, Word.AUTOMATIC))
+
+    @cached_property
+    def games(self) -> tuple[GameLine, ...]:
+        lines = []
+        games = self.sheet.games
+        for number, game in enumerate(games, start=1):
+            before, after = (
+                after_games(self.match_format, games[: number - 1]),
+                after_games(self.match_format, games[:number]),
+            )
+            match_game = self.match_format.game_at(before.decided_games)
+            loser = "" if game.winner is None else self.short[1 - game.winner]
+            how = phrases.how_it_ended(game, loser, match_game if match_game is not self.match_format.game else None)
+            who = "" if game.winner is None else self.short[game.winner]
+            lines.append(GameLine(number, who, how, points_of(self.match_format, game), score_text(after.score)))
+        return tuple(lines)
+
+    @property
+    def last_word(self) -> str:
+        """The last event, which can be taken back."""
+        if not (self.kept.games or self.kept.words):
+            return ""
+        said = self.kept.last_word
+        return phrases.word_sentence(said, self.short[said.side]) if said else _("the last game")
 
     @property
     def has_concessions(self) -> bool:
         return any(side.concessions for side in self.sides)
 
+    def button(self, said: Said) -> WordButton:
+        return WordButton(write_words([said]), phrases.word_label(said, 2 * self.sheet.cube), self._effect(said))
 
-def score_sheet(tournament: Tournament, pairing: PairingRow, kept: KeptGames) -> ScoreSheetPage:
-    return _Drawing(format_of(tournament, length=pairing.length), names_of(pairing), kept).whole()
+    def _effect(self, said: Said) -> str:
+        """Describe the effect of an event: points and score, or the cube's value and owner; else empty."""
+        sheet_after = sheet_of(self.match_format, (*self.kept.words, said), self.kept.games)
+        if len(sheet_after.games) > len(self.sheet.games):
+            game = sheet_after.games[-1]
+            points = points_of(self.match_format, game)
+            who = "" if said.word is Word.WON or game.winner is None else self.short[game.winner]
+            score = "" if sheet_after.standing.is_decided(self.match_format) else score_text(sheet_after.standing.score)
+            return phrases.what_is_won(who, points, score)
+        if said.word in (Word.TAKE, Word.BEAVER):
+            cube = sheet_after.cube if said.word is Word.TAKE else 2 * sheet_after.cube
+            return _("for %(cube)s, cube with %(name)s") % {"cube": cube, "name": self.short[sheet_after.owner or 0]}
+        return _("the game goes on") if said.word is Word.DECLINE else ""
+
+
+class SheetSide:
+    """A player on the sheet, with what they can say."""
+
+    def __init__(self, page: ScoreSheetPage, side: int) -> None:
+        self.page = page
+        self.name, self.short, self.points = page.names[side], page.short[side], page.points[side]
+        self.own_words = [said for said in page.possible if said.side == side]
+        self.double_said = Said(Word.DOUBLE, side)
+
+    @property
+    def won(self) -> tuple[bool, ...]:
+        """For each point of a short match, whether the player has won it."""
+        length = self.page.match_format.match_length
+        return tuple(point < self.points for point in range(length)) if length <= MOST_TRIANGLES else ()
+
+    @cached_property
+    def wins(self) -> tuple[WordButton, ...]:
+        return tuple(self.page.button(said) for said in self.own_words if said.word is Word.WON)
+
+    @cached_property
+    def concessions(self) -> tuple[WordButton, ...]:
+        return tuple(self.page.button(said) for said in self.own_words if said.word is Word.CONCEDE)
+
+    @cached_property
+    def double(self) -> WordButton | None:
+        return self.page.button(self.double_said) if self.double_said in self.own_words else None
+
+    @property
+    def no_double(self) -> str:
+        """Why the player may not double, empty in a match without cube."""
+        page = self.page
+        if not page.match_format.cube:
+            return ""
+        if page.sheet.owner is not None and 2 * page.sheet.cube <= page.match_format.cube_limit:
+            return _("Cube with %(name)s") % {"name": page.short[page.sheet.owner]}
+        return _("Cube at its limit")
 
 
 def game_lines(tournament: Tournament, pairing: PairingRow, games: Sequence[PlayedGame]) -> tuple[GameLine, ...]:
-    wanted = format_of(tournament, length=pairing.length)
-    return _Drawing(wanted, names_of(pairing), KeptGames(tuple(games))).game_lines()
+    return ScoreSheetPage(tournament, pairing, KeptGames(tuple(games))).games
 
 
 def games_text(tournament: Tournament, pairing: PairingRow, games: Sequence[PlayedGame], number: int) -> str:
@@ -276,7 +477,7 @@ def games_text(tournament: Tournament, pairing: PairingRow, games: Sequence[Play
     return " · ".join(parts)
 
 
-def games_sheet(tournament: Tournament, rounds: Iterable[RoundPage], kept: Mapping[int, KeptGames]) -> Sheet:
+def games_sheet(tournament: Tournament, rounds: Iterable[RoundPage], games_by_key: Mapping[int, KeptGames]) -> Sheet:
     """List every recorded game of a tournament by round, table and order of play."""
     return Sheet(
         title=tournament.name,
@@ -296,8 +497,8 @@ def games_sheet(tournament: Tournament, rounds: Iterable[RoundPage], kept: Mappi
             cells
             for page in rounds
             for row in page.tables
-            if row.key in kept
-            for cells in _games_of(tournament, page.round.number, row, kept[row.key].games)
+            if row.key in games_by_key
+            for cells in _games_of(tournament, page.round.number, row, games_by_key[row.key].games)
         ),
         notes=(*occasion(tournament), _("The points are those after the game.")),
     )
@@ -309,132 +510,6 @@ def _games_of(tournament: Tournament, number: int, row: PairingRow, games: Seque
         winner = "" if game.winner is None else names[game.winner]
         first, second = map(int, line.score.split(":"))
         yield number, row.table, *names, line.number, winner, line.how, first, second
-
-
-class _Drawing:
-    """Builds the score sheet of one match from its format, its players and its stored games."""
-
-    def __init__(self, wanted: MatchFormat, names: tuple[str, str], kept: KeptGames) -> None:
-        self.wanted = wanted
-        self.names = names
-        self.short = _distinct_names(names)
-        self.kept = kept
-        self.sheet = sheet_of(wanted, kept.words, kept.games)
-        self.standing = self.sheet.standing
-        self.possible = possible_words(wanted, self.sheet)
-
-    def whole(self) -> ScoreSheetPage:
-        is_decided = self.standing.is_decided(self.wanted)
-        game = self.wanted.game_at(self.standing.decided_games)
-        lines = self.game_lines()
-        return ScoreSheetPage(
-            mark=self.kept.mark,
-            leaves=self.kept.before_last_word.look,
-            sides=(self._side(0), self._side(1)),
-            points=self.standing.score,
-            is_decided=is_decided,
-            game="" if is_decided else phrases.game_title(len(lines) + 1, game, is_tavli=game is not self.wanted.game),
-            opening="" if is_decided or self.kept.words else self._opening(),
-            has_cube=self.wanted.cube and not is_decided,
-            cube=self.sheet.cube,
-            cube_at=self.sheet.owner,
-            crawford=self._crawford() if self.standing.is_crawford and not is_decided else "",
-            hint=self._hint() if not is_decided else "",
-            offer=self._offer(self.sheet.offer) if self.sheet.offer else None,
-            others=tuple(self._button(said) for said in self.possible if said.word in (Word.DRAWN, Word.AUTOMATIC)),
-            games=lines,
-            last_word=self._last_word(),
-        )
-
-    def game_lines(self) -> tuple[GameLine, ...]:
-        lines = []
-        games = self.sheet.games
-        for number, game in enumerate(games, start=1):
-            before, after = after_games(self.wanted, games[: number - 1]), after_games(self.wanted, games[:number])
-            played = self.wanted.game_at(before.decided_games)
-            loser = "" if game.winner is None else self.short[1 - game.winner]
-            how = phrases.how_it_ended(game, loser, played if played is not self.wanted.game else None)
-            who = "" if game.winner is None else self.short[game.winner]
-            lines.append(GameLine(number, who, how, points_of(self.wanted, game), score_text(after.score)))
-        return tuple(lines)
-
-    def _side(self, side: int) -> SheetSide:
-        points = self.standing.score[side]
-        length = self.wanted.match_length
-        mine = [said for said in self.possible if said.side == side]
-        double = Said(Word.DOUBLE, side)
-        return SheetSide(
-            name=self.names[side],
-            short=self.short[side],
-            points=points,
-            won=tuple(point < points for point in range(length)) if length <= MOST_TRIANGLES else (),
-            wins=tuple(self._button(said) for said in mine if said.word is Word.WON),
-            concessions=tuple(self._button(said) for said in mine if said.word is Word.CONCEDE),
-            double=self._button(double) if double in mine else None,
-            no_double=self._no_double() if self.wanted.cube else "",
-        )
-
-    def _button(self, said: Said) -> WordButton:
-        return WordButton(write_words([said]), phrases.word_label(said, 2 * self.sheet.cube), self._effect(said))
-
-    def _effect(self, said: Said) -> str:
-        """Describe the effect of an event: points and score, or the cube's value and owner; else empty."""
-        after = sheet_of(self.wanted, (*self.kept.words, said), self.kept.games)
-        if len(after.games) > len(self.sheet.games):
-            game = after.games[-1]
-            points = points_of(self.wanted, game)
-            who = "" if said.word is Word.WON or game.winner is None else self.short[game.winner]
-            score = "" if after.standing.is_decided(self.wanted) else score_text(after.standing.score)
-            return phrases.what_is_won(who, points, score)
-        if said.word in (Word.TAKE, Word.BEAVER):
-            cube = after.cube if said.word is Word.TAKE else 2 * after.cube
-            return _("for %(cube)s, cube with %(name)s") % {"cube": cube, "name": self.short[after.owner or 0]}
-        return _("the game goes on") if said.word is Word.DECLINE else ""
-
-    def _offer(self, offer: Said) -> WaitingOffer:
-        cube = 2 * self.sheet.cube if offer.word in (Word.DOUBLE, Word.BEAVER) else None
-        return WaitingOffer(
-            side=offer.side,
-            elsewhere=phrases.answers_here(self.short[1 - offer.side]),
-            title=phrases.offer_sentence(offer, self.short[offer.side], cube),
-            decides=phrases.waits_for(self.short[1 - offer.side]),
-            answers=tuple(self._button(said) for said in self.possible),
-            cube=cube,
-        )
-
-    def _opening(self) -> str:
-        games = self.sheet.games
-        if games and games[-1].winner is None and self.standing.opener is None:
-            return _("played over by whoever opened it")
-        opener = self.standing.opener
-        if opener is None:
-            return _("opening roll decides who begins")
-        return _("%(name)s opens with both dice") % {"name": self.short[opener]}
-
-    def _no_double(self) -> str:
-        if self.sheet.owner is not None and 2 * self.sheet.cube <= self.wanted.cube_limit:
-            return _("Cube with %(name)s") % {"name": self.short[self.sheet.owner]}
-        return _("Cube at its limit")
-
-    def _crawford(self) -> str:
-        leader = int(self.standing.score[1] > self.standing.score[0])
-        return _("%(name)s has %(points)s. From game %(game)s on with the cube again.") % {
-            "name": self.short[leader],
-            "points": max(self.standing.score),
-            "game": len(self.sheet.games) + 2,
-        }
-
-    def _hint(self) -> str:
-        if self.standing.crawford_played or not self.wanted.crawford:
-            return ""
-        sentence = _("Crawford: once someone has %(points)s, the next game is played without the cube.")
-        return sentence % {"points": self.wanted.match_length - 1}
-
-    def _last_word(self) -> str:
-        if not (self.kept.games or self.kept.words):
-            return ""
-        said = self.kept.last_word
-        return phrases.word_sentence(said, self.short[said.side]) if said else _("the last game")
 
 
 def _distinct_names(names: tuple[str, str]) -> tuple[str, str]:
@@ -458,56 +533,52 @@ def outbox_of_player(tournament: Tournament, number: int) -> str:
     return f"{tournament.slug}/p{number}"
 
 
-def store_of_player(entry: Entry) -> str:
-    """The key under which a phone stores the events on this player's score sheet that are not sent yet."""
-    return f"sheet-{entry.tournament.slug}-player-{entry.number}"
-
-
-def store_of_desk(tournament: Tournament) -> str:
-    """The key under which a desk device stores events that are not sent yet, to be completed by a pairing's key."""
-    return f"sheet-{tournament.slug}-table-"
-
-
 def sheet_on_phone(
-    tournament: Tournament, pairing: PairingRow, kept: KeptGames, key: int, own_side: int | None = None
+    tournament: Tournament, pairing: PairingRow, stored_games: KeptGames, key: int, own_side: int | None = None
 ) -> str:
     """Write as JSON what the phone needs: match format, games so far, own side, and the wording of every event.
 
     The phone itself fills in the variables of the phrases: `{cube}`, `{points}`, `{score}`, `{what}`.
     """
-    wanted = format_of(tournament, length=pairing.length)
+    match_format = format_of(tournament, length=pairing.length)
     values = {
         "match": key,
         "own": own_side,
-        "mark": kept.mark,
-        "leaves": kept.before_last_word.look,
-        "changes": kept.changes,
+        "mark": stored_games.mark,
+        "leaves": stored_games.before_last_word.look,
+        "changes": stored_games.changes,
         "kept": {
-            "games": [asdict(game) for game in kept.games],
-            "ended": [[write_words([word]) for word in words] for words in kept.ended],
-            "words": [write_words([word]) for word in kept.words],
+            "games": [asdict(game) for game in stored_games.games],
+            "ended": [[write_words([word]) for word in words] for words in stored_games.ended],
+            "words": [write_words([word]) for word in stored_games.words],
         },
-        "format": asdict(wanted),
-        "phrases": _phrases(wanted, _distinct_names(names_of(pairing))),
+        "format": asdict(match_format),
+        "phrases": _phrases(match_format, _distinct_names(names_of(pairing))),
     }
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
 
-def _phrases(wanted: MatchFormat, names: tuple[str, str]) -> dict[str, Any]:
+def _phrases(match_format: MatchFormat, names: tuple[str, str]) -> dict[str, Any]:
     every = [_word_for_phrase(word, side, kind) for word, side, kind in product(Word, (0, 1), KINDS)]
-    said = {write_words([one]): one for one in every if wanted.cube or one.word not in OF_THE_CUBE}
+    word_by_code = {
+        write_words([sheet_word]): sheet_word
+        for sheet_word in every
+        if match_format.cube or sheet_word.word not in OF_THE_CUBE
+    }
     return {
         "names": names,
         "titles": {
-            game: phrases.game_title("{number}", game, is_tavli=wanted.game is MatchGame.TAVLI)
-            for game in (TAVLI_GAMES if wanted.game is MatchGame.TAVLI else (wanted.game,))
+            game: phrases.game_title("{number}", game, is_tavli=match_format.game is MatchGame.TAVLI)
+            for game in (TAVLI_GAMES if match_format.game is MatchGame.TAVLI else (match_format.game,))
         },
-        "labels": {code: phrases.word_label(one, "{cube}") for code, one in said.items()},
-        "sentences": {code: phrases.word_sentence(one, names[one.side]) for code, one in said.items()},
+        "labels": {code: phrases.word_label(sheet_word, "{cube}") for code, sheet_word in word_by_code.items()},
+        "sentences": {
+            code: phrases.word_sentence(sheet_word, names[sheet_word.side]) for code, sheet_word in word_by_code.items()
+        },
         "offers": {
-            code: phrases.offer_sentence(one, names[one.side], "{cube}")
-            for code, one in said.items()
-            if one.word in OFFERS
+            code: phrases.offer_sentence(sheet_word, names[sheet_word.side], "{cube}")
+            for code, sheet_word in word_by_code.items()
+            if sheet_word.word in OFFERS
         },
         "decides": [phrases.waits_for(name) for name in names],
         "elsewhere": [phrases.answers_here(name) for name in names],
@@ -522,8 +593,7 @@ def _phrases(wanted: MatchFormat, names: tuple[str, str]) -> dict[str, Any]:
         "decided": _("The match is decided."),
         "back": _("Take back: %(what)s") % {"what": "{what}"},
         "last_game": _("the last game"),
-        "changed": _("The sheet was changed on another device."),
-        "gone": _("The pairing has changed. What was tapped for the earlier match was not sent."),
+        "changed": refusal_sentence(Refused("sheet_has_changed")),
     }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from functools import cache
+from functools import cache, cached_property
 from math import ceil, floor
 from typing import Any
 
@@ -30,8 +30,8 @@ from tournament.models import (
 )
 from tournament.names import NOT_IN_PUBLIC, fold
 from tournament.pages import tables
-from tournament.pages.seasons import FollowingRating, RatingRow, name_of, rating_rows
-from tournament.pages.sheets import Column, ColumnKind, DayCell, Sheet
+from tournament.pages.seasons import EXPERIENCE, RANK, RATED_NAME, RATING, RatingRow, name_of, rating_rows
+from tournament.pages.sheets import ColumnKind, DayCell, ListColumn, Sheet, cells_of
 from tournament.pages.standings import STEP, curve
 from tournament.phrases import journal, persons as phrases, results, seasons, values
 from tournament.queries import accounts, persons as queries, players, tournaments
@@ -50,12 +50,12 @@ HEIGHT = 100
 STEPS, MOST_MARKS, DAYS_BELOW = (5, 10, 20, 50, 100, 200, 500, 1000), 5, 4
 
 
-@dataclass(frozen=True, slots=True)
 class RatingCourse:
-    """A rating from evening to evening, drawn as a line in a height of 100 units."""
+    """A rating from evening to evening, drawn as a line in a height of 100 units; `course` are days and ratings."""
 
-    days: tuple[date, ...]
-    ratings: tuple[float, ...]
+    def __init__(self, course: Sequence[tuple[date, float]]) -> None:
+        self.days = tuple(day for day, _rating in course)
+        self.ratings = tuple(rating for _day, rating in course)
 
     @property
     def width(self) -> int:
@@ -94,60 +94,52 @@ class RatingCourse:
         return curve(self._points)
 
 
-@dataclass(frozen=True, slots=True)
-class EveningRow:
-    """An evening that a player attended, and their rating after it."""
-
-    evening: CountedEvening
-    place: Attendance
-    rating: str
+# An evening that a player attended, their place, and their rating after it, as text.
+EveningRow = tuple[CountedEvening, Attendance, str]
 
 
-@dataclass(frozen=True, slots=True)
 class CareerPage:
-    """A player's career in a club; `course` is None with fewer than two rated days, `rank` None while unranked."""
+    """A player's career in a club, of which the newest evenings and matches are listed, the newest first.
 
-    name: str
-    rating: str
-    experience: int
-    rank: int | None
-    career: Career
-    course: RatingCourse | None
-    evenings: tuple[EveningRow, ...]
-    all_evenings: int
-    evenings_won: int
-    matches: tuple[OwnMatch, ...]
+    `course` is None with fewer than two rated days, `rank` None while unranked.
+    """
 
+    def __init__(self, years: ClubYears, person: int, today: date) -> None:
+        self.years, self.person, self.today = years, person, today
+        self.name = name_of(years, person)
+        self.rated = years.ratings.get(person)
+        self.rating = seasons.rating_text(self.rated.rating) if self.rated else ""
+        self.experience = self.rated.experience if self.rated else 0
+        self.career = years.careers.get(person, Career())
+        self.attended = years.attended(person)
 
-def career_page(years: ClubYears, person: int, today: date) -> CareerPage:
-    """Build the page of a player's career: evenings and matches newest first, opponents with most matches first."""
-    rated = years.ratings.get(person)
-    ratings = dict(rated.course) if rated else {}
-    days = years.days
-    after = {
-        day.tournament.pk: seasons.rating_text(ratings[nth])
-        for nth, day in enumerate(days)
-        if day.tournament and nth in ratings
-    }
-    attended = years.attended(person)
-    drawn = rated.course[-MOST_DRAWN:] if rated else ()
-    return CareerPage(
-        name=name_of(years, person),
-        rating=seasons.rating_text(rated.rating) if rated else "",
-        experience=rated.experience if rated else 0,
-        rank=next((row.rank for row in rating_rows(years, today) if row.person == person), None),
-        career=years.careers.get(person, Career()),
-        course=RatingCourse(tuple(days[nth].date for nth, _rating in drawn), tuple(r for _nth, r in drawn))
-        if len(drawn) > 1
-        else None,
-        evenings=tuple(
-            EveningRow(evening, place, after.get(evening.tournament.pk, ""))
-            for evening, place in reversed(attended[-MOST_LISTED:])
-        ),
-        all_evenings=len(attended),
-        evenings_won=sum(place.rank == 1 and not evening.played.is_running for evening, place in attended),
-        matches=tuple(reversed(years.matches_of(person)[-MOST_LISTED:])),
-    )
+    @cached_property
+    def rank(self) -> int | None:
+        return next((row.rank for row in rating_rows(self.years, self.today) if row.person == self.person), None)
+
+    @cached_property
+    def course(self) -> RatingCourse | None:
+        drawn = self.rated.course[-MOST_DRAWN:] if self.rated else ()
+        return RatingCourse([(self.years.days[nth].date, rating) for nth, rating in drawn]) if len(drawn) > 1 else None
+
+    @property
+    def evenings(self) -> tuple[EveningRow, ...]:
+        days = ((self.years.days[nth].tournament, rating) for nth, rating in (self.rated.course if self.rated else ()))
+        after = {evening.pk: seasons.rating_text(rating) for evening, rating in days if evening}
+        newest = reversed(self.attended[-MOST_LISTED:])
+        return tuple((evening, place, after.get(evening.tournament.pk, "")) for evening, place in newest)
+
+    @property
+    def all_evenings(self) -> int:
+        return len(self.attended)
+
+    @property
+    def evenings_won(self) -> int:
+        return sum(place.rank == 1 and not evening.played.is_running for evening, place in self.attended)
+
+    @property
+    def matches(self) -> tuple[OwnMatch, ...]:
+        return tuple(reversed(self.years.matches_of(self.person)[-MOST_LISTED:]))
 
 
 # The copy of all data stored about a person, which names nobody else.
@@ -169,7 +161,7 @@ def stored_about(
     everybody = _Everybody()
     return [
         *(_stored_about(entry, everybody.around(entry)) for entry in entries),
-        *(_asked_about(asked, everybody.around_guest(asked)) for asked in requests),
+        *(_asked_about(join_request, everybody.around_guest(join_request)) for join_request in requests),
         *map(_of_deleted, vouchers),
         *(_in_register(person, everybody.around_person(person)) for person in persons),
     ]
@@ -184,13 +176,13 @@ class _Everybody:
 
     def around(self, entry: Entry) -> queries.NamesInTexts:
         tournament, ever = entry.tournament, queries.names_ever(entry)
-        others = Entry.objects.filter(tournament=tournament).exclude(pk=entry.pk)
-        on_list = {name for pair in others.values_list("name", "shown_as") for name in pair}
-        own = frozenset(ever | (self.of_person(entry.person.real) if entry.person else set()))
-        return queries.NamesInTexts(own, frozenset(on_list), self._of(tournament))
+        other_entries = Entry.objects.filter(tournament=tournament).exclude(pk=entry.pk)
+        on_list = {name for pair in other_entries.values_list("name", "shown_as") for name in pair}
+        own_names = frozenset(ever | (self.of_person(entry.person.real) if entry.person else set()))
+        return queries.NamesInTexts(own_names, frozenset(on_list), self._of(tournament))
 
-    def around_guest(self, asked: JoinRequest) -> queries.NamesInTexts:
-        return queries.NamesInTexts(frozenset({asked.name}), others=self._of(asked.tournament))
+    def around_guest(self, join_request: JoinRequest) -> queries.NamesInTexts:
+        return queries.NamesInTexts(frozenset({join_request.name}), others=self._of(join_request.tournament))
 
     def around_person(self, person: Person) -> queries.NamesInTexts:
         """The names that may stand in the club's texts about a person."""
@@ -205,23 +197,23 @@ def _same(person: Person) -> models.QuerySet[Person]:
     return Person.objects.including_merged([person.pk]).order_by("pk")
 
 
-def _asked_about(asked: JoinRequest, names: queries.NamesInTexts) -> dict[str, Any]:
+def _asked_about(join_request: JoinRequest, names: queries.NamesInTexts) -> dict[str, Any]:
     return {
-        "tournament": asked.tournament.name,
-        "date": asked.tournament.date.isoformat(),
-        "asked_to_join": [_values(asked, *ASKED)],
-        "journal": _journal_lines_about(asked.tournament.journal, names),
+        "tournament": join_request.tournament.name,
+        "date": join_request.tournament.date.isoformat(),
+        "asked_to_join": [_values(join_request, *ASKED)],
+        "journal": _journal_lines_about(join_request.tournament.journal, names),
     }
 
 
 def _in_register(person: Person, names: queries.NamesInTexts) -> dict[str, Any]:
     club = person.club
     same = _same(person)
-    keys = {one.pk for one in same}
+    keys = {same_person.pk for same_person in same}
     return {
         "club": club.name,
         "name": person.name,
-        "other_names": [one.name for one in same if one != person],
+        "other_names": [same_person.name for same_person in same if same_person != person],
         "wish": person.wish,
         "shown_as": person.shown_as,
         "earlier_matches": [
@@ -248,14 +240,14 @@ def _journal_lines_about(
     lines: "models.Manager[JournalLine]", names: queries.NamesInTexts, model: str = "", keys: Collection[int] = ()
 ) -> list[dict[str, str]]:
     """List journal lines that change these rows, name the person or are by the person, without other people's names."""
-    told = []
+    own_lines = []
     for line in lines.order_by("version"):
         sentence = journal.journal_sentence(line.action, names.of_facts(line.facts))
         is_own = any(row["model"] == model and row["id"] in keys for row in line.changes)
         is_by_them = line.by_guest and line.by_name in names.own - names.shared
         if is_own or is_by_them or names.is_named(sentence):
-            told.append({"at": timezone.localtime(line.at).isoformat(), "what": names.alone(sentence)})
-    return told
+            own_lines.append({"at": timezone.localtime(line.at).isoformat(), "what": names.alone(sentence)})
+    return own_lines
 
 
 def _texts(tables: Iterable[Table], whole: int, names: queries.NamesInTexts) -> Iterator[dict[str, Any]]:
@@ -271,9 +263,11 @@ def _texts(tables: Iterable[Table], whole: int, names: queries.NamesInTexts) -> 
 def _fields_of(entry: Entry, names: queries.NamesInTexts) -> dict[str, Any]:
     """The entry's fields whose keys in the copy are their column names; texts are without other people's names."""
     called = phrases.COPY_LABELS.keys() - {"number", "tournament"}
-    told = {field: getattr(entry, field.name) for field in Entry._meta.concrete_fields if field.name in called}
+    value_by_field = {
+        field: getattr(entry, field.name) for field in Entry._meta.concrete_fields if field.name in called
+    }
     may_name = queries.texts_that_may_name(Entry)
-    return {field.name: names.alone(value) if field in may_name else value for field, value in told.items()}
+    return {field.name: names.alone(value) if field in may_name else value for field, value in value_by_field.items()}
 
 
 # The fields of a sign-up that the copy contains.
@@ -282,7 +276,7 @@ ASKED = ("at", "name", "club", "wish")
 
 def _stored_about(entry: Entry, names: queries.NamesInTexts) -> dict[str, Any]:
     tournament = entry.tournament
-    record = next(one for one in record_of(tournament).entries if one.number == entry.number)
+    record = next(entry_record for entry_record in record_of(tournament).entries if entry_record.number == entry.number)
     return {
         "tournament": tournament.name,
         "date": tournament.date.isoformat(),
@@ -298,7 +292,9 @@ def _stored_about(entry: Entry, names: queries.NamesInTexts) -> dict[str, Any]:
         "vouchers": [_voucher(voucher) for voucher in entry.vouchers.order_by("number")],
         "kept_apart": [_wish(entry, wish) for wish in players.wishes_about(entry)],
         "absent_rounds": list(record.absent_rounds),
-        "asked_to_join": [_values(asked, *ASKED) for asked in JoinRequest.objects.filter(entry=entry).order_by("at")],
+        "asked_to_join": [
+            _values(join_request, *ASKED) for join_request in JoinRequest.objects.filter(entry=entry).order_by("at")
+        ],
         "helped": list(_helped(entry, names.own - names.shared)),
         "matches": [_match(entry, pairing) for pairing in _pairings(entry)],
         "texts": list(_texts(queries.texts_of_a_tournament(), tournament.pk, names)),
@@ -325,8 +321,8 @@ def _helped(entry: Entry, names: Collection[str]) -> Iterator[dict[str, Any]]:
 
 def _wish(entry: Entry, wish: KeptApart) -> dict[str, Any]:
     """Describe a pair to keep apart by the other player's start number alone, as the copy is about one person."""
-    other = wish.second if wish.first_id == entry.pk else wish.first
-    return {"start_number": other.number, "since": wish.since, "until": wish.until}
+    other_entry = wish.second if wish.first_id == entry.pk else wish.first
+    return {"start_number": other_entry.number, "since": wish.since, "until": wish.until}
 
 
 def _voucher(voucher: Voucher) -> dict[str, Any]:
@@ -352,9 +348,9 @@ def _local(at: datetime | None) -> str | None:
 
 
 def _pairings(entry: Entry) -> models.QuerySet[Pairing]:
-    stored = Pairing.objects.filter(round__tournament=entry.tournament_id)
-    own = stored.filter(first=entry) | stored.filter(second=entry)
-    whole = own.select_related("round", "first", "second", "winner", "transcript")
+    pairings = Pairing.objects.filter(round__tournament=entry.tournament_id)
+    own_pairings = pairings.filter(first=entry) | pairings.filter(second=entry)
+    whole = own_pairings.select_related("round", "first", "second", "winner", "transcript")
     return whole.prefetch_related("reports__entry", "games__winner").order_by("round__number")
 
 
@@ -399,9 +395,9 @@ class CopyLine:
     level: int = 0
 
 
-def copy_lines(stored: Iterable[Mapping[str, Any]]) -> Iterator[CopyLine]:
+def copy_lines(stored_data: Iterable[Mapping[str, Any]]) -> Iterator[CopyLine]:
     """Turn the data from `stored_about` into lines, under a heading for each tournament, club, and list."""
-    for facts in stored:
+    for facts in stored_data:
         about = next((key for key in ("tournament", "club") if facts.get(key)), None)
         yield CopyLine(facts[about] if about else _("Stored"), level=1)
         below = {key: value for key, value in facts.items() if key != about}
@@ -465,32 +461,38 @@ def places_of(user: User) -> dict[str, Any]:
 # The register of a club as a list for spreadsheets.
 
 
+NAME = ListColumn[queries.Registered]("name", ColumnKind.NAME, lambda row: row.person.name, gettext_lazy("Name"))
+EVENINGS = ListColumn[queries.Registered](
+    "evenings", ColumnKind.NUMBER, lambda row: row.evenings, gettext_lazy("Evenings")
+)
+LAST_SEEN = ListColumn[queries.Registered](
+    "last",
+    ColumnKind.REMARK,
+    lambda row: row.last,
+    gettext_lazy("Last seen"),
+    lambda row: DayCell(row.last) if row.last else "",
+)
+REGISTER: tuple[ListColumn[queries.Registered], ...] = (
+    NAME,
+    ListColumn("other_names", ColumnKind.BESIDE, lambda row: ", ".join(row.other_names), gettext_lazy("Other names")),
+    ListColumn(
+        "wish", ColumnKind.REMARK, lambda row: str(Wish(row.person.wish).label), gettext_lazy("Appears in public")
+    ),
+    ListColumn(
+        "shown_as",
+        ColumnKind.REMARK,
+        lambda row: row.person.public_name if row.person.wish == Wish.ABBREVIATED else "",
+        gettext_lazy("Abbreviated as"),
+    ),
+    EVENINGS,
+    LAST_SEEN,
+)
+
+
 def register_sheet(club: Club, rows: Sequence[queries.Registered]) -> Sheet:
     """List all persons with their names, how they wish to appear, the number of evenings and the day of the last."""
-    return Sheet(
-        title=club.name,
-        subtitle=_("Register"),
-        columns=(
-            Column(_("Name"), ColumnKind.NAME),
-            Column(_("Other names"), ColumnKind.BESIDE),
-            Column(_("Appears in public"), ColumnKind.REMARK),
-            Column(_("Abbreviated as"), ColumnKind.REMARK),
-            Column(_("Evenings"), ColumnKind.NUMBER),
-            Column(_("Last seen"), ColumnKind.REMARK),
-        ),
-        rows=tuple(
-            (
-                row.person.name,
-                ", ".join(row.other_names),
-                str(Wish(row.person.wish).label),
-                row.person.public_name if row.person.wish == Wish.ABBREVIATED else "",
-                row.evenings,
-                DayCell(row.last) if row.last else "",
-            )
-            for row in rows
-        ),
-        notes=(),
-    )
+    columns = tuple(column.listed for column in REGISTER)
+    return Sheet(title=club.name, subtitle=_("Register"), columns=columns, rows=cells_of(REGISTER, rows), notes=())
 
 
 # Tables for pages: register, ratings, and the career of a player.
@@ -500,11 +502,9 @@ class RegisterTable(tables.ListTable):
     """All persons who have played in a club, by name unless another order is chosen."""
 
     caption = gettext_lazy("Register")
-    name = tables.Column(gettext_lazy("Name"), accessor="person", order_by="sort_key", orderable=True)
-    evenings = tables.Column(
-        gettext_lazy("Evenings"), attrs=tables.TINY_HIDE, orderable=True, initial_sort_descending=True
-    )
-    last = tables.Column(gettext_lazy("Last seen"), attrs=tables.NUMBER, orderable=True, initial_sort_descending=True)
+    name = tables.Column(NAME.heading, accessor="person", order_by="sort_key", orderable=True)
+    evenings = tables.Column(EVENINGS.heading, attrs=tables.TINY_HIDE, orderable=True, initial_sort_descending=True)
+    last = tables.Column(LAST_SEEN.heading, attrs=tables.NUMBER, orderable=True, initial_sort_descending=True)
 
     def __init__(self, club: Club, rows: Sequence[queries.Registered], order_by: str, most: int) -> None:
         super().__init__(rows, order_by=order_by or "name")
@@ -523,13 +523,11 @@ class RatingTable(tables.ListTable):
 
     caption = gettext_lazy("Ratings")
     look = "table ratings"
-    rank = tables.Column(
-        tables.lazy_html('<span class="visually-hidden">{}</span>', gettext_lazy("Place")), attrs=tables.NUMBER
-    )
-    name = tables.Column(gettext_lazy("Name"))
-    rating = tables.Column(gettext_lazy("Rating"), accessor="shown", attrs=tables.NUMBER)
+    rank = tables.Column(tables.lazy_html('<span class="visually-hidden">{}</span>', RANK.heading), attrs=tables.NUMBER)
+    name = tables.Column(RATED_NAME.heading)
+    rating = tables.Column(RATING.heading, accessor="shown", attrs=tables.NUMBER)
     change = tables.Column("", attrs=tables.SMALLEST_HIDE)
-    experience = tables.Column(gettext_lazy("Experience"), attrs=tables.NARROW_HIDE)
+    experience = tables.Column(EXPERIENCE.heading, attrs=tables.NARROW_HIDE)
     last = tables.Column(gettext_lazy("last"), attrs=tables.TINY_HIDE)
 
     def __init__(self, club: Club, rows: Sequence[RatingRow], today: date) -> None:
@@ -543,7 +541,7 @@ class RatingTable(tables.ListTable):
     def drawn_rows(self) -> Iterator[SafeString]:
         """Yield the rows; a line with an explanation separates players with too few matches."""
         is_below = False
-        for row, drawn in zip(self.rows_given, super().drawn_rows, strict=True):
+        for row, row_html in zip(self.rows_given, super().drawn_rows, strict=True):
             if row.rank is None and row.is_active and not is_below:
                 is_below = True
                 yield format_html(
@@ -551,7 +549,7 @@ class RatingTable(tables.ListTable):
                     len(self.columns) - 1,
                     _("not enough played yet"),
                 )
-            yield drawn
+            yield row_html
 
     def attrs_of(self, record: RatingRow) -> tables.Attributes:
         return {"id": f"person-{record.person}", "class": None if record.rank else "unranked"}
@@ -587,8 +585,8 @@ class FollowingTable(tables.ListTable):
     after = tables.Column(gettext_lazy("Rating"), attrs=tables.NUMBER)
     experience = tables.Column(gettext_lazy("Experience"), attrs=tables.TINY_HIDE)
 
-    def __init__(self, rows: Sequence[FollowingRating]) -> None:
-        without = () if any(row.before for row in rows) else ("before",)
+    def __init__(self, rows: Sequence[Mapping[str, str | int]]) -> None:
+        without = () if any(row["before"] for row in rows) else ("before",)
         super().__init__(rows, without=without)
 
     def render_name(self, value: str) -> SafeString:
@@ -639,13 +637,13 @@ class OwnMatchTable(tables.ListTable):
         return {"id": f"match-{record.number}"}
 
     def render_day(self, record: OwnMatch) -> SafeString:
-        played = record.day
+        match_day = record.day
         day = format_html(
             '<span class="narrow-hide">{}</span><span class="narrow-only">{}</span>',
-            date_format(played.date, "SHORT_DATE_FORMAT"),
-            date_format(played.date, pgettext("format of a date", "j M y")),
+            date_format(match_day.date, "SHORT_DATE_FORMAT"),
+            date_format(match_day.date, pgettext("format of a date", "j M y")),
         )
-        return tables.link("standings", played.tournament.slug, text=day) if played.tournament else day
+        return tables.link("standings", match_day.tournament.slug, text=day) if match_day.tournament else day
 
     def render_name(self, value: int) -> SafeString:
         return _linked_person(self.years, value)
@@ -659,20 +657,22 @@ class OwnMatchTable(tables.ListTable):
 
 class OwnEveningTable(tables.ListTable):
     caption = gettext_lazy("Evenings")
-    evening = tables.Column(gettext_lazy("Evening"))
-    rank = tables.Column(gettext_lazy("Place"), attrs=tables.NUMBER)
-    wins = tables.Column(gettext_lazy("Wins"), accessor="place__match_wins", attrs=tables.SMALLEST_HIDE)
-    rating = tables.Column(gettext_lazy("Rating"), attrs=tables.NUMBER)
+    evening = tables.Column(gettext_lazy("Evening"), accessor="0")
+    rank = tables.Column(gettext_lazy("Place"), accessor="1__rank", attrs=tables.NUMBER)
+    wins = tables.Column(gettext_lazy("Wins"), accessor="1__match_wins", attrs=tables.SMALLEST_HIDE)
+    rating = tables.Column(gettext_lazy("Rating"), accessor="2", attrs=tables.NUMBER)
 
     def attrs_of(self, record: EveningRow) -> tables.Attributes:
-        return {"id": f"evening-{record.evening.tournament.pk}"}
+        counted, _place, _rating = record
+        return {"id": f"evening-{counted.tournament.pk}"}
 
-    def render_evening(self, record: EveningRow) -> SafeString:
-        evening = record.evening.tournament
+    def render_evening(self, value: CountedEvening) -> SafeString:
+        evening = value.tournament
         day = tables.link("standings", evening.slug, text=date_format(evening.date, "SHORT_DATE_FORMAT"))
         return day + tables.small_note(evening.name)
 
     def render_rank(self, record: EveningRow) -> SafeString:
-        played = record.evening.played
-        rank = _("%(place)s of %(players)s") % {"place": record.place.rank, "players": len(played.participants)}
-        return format_html("{}{}", rank, tables.small_note(_("running") if played.is_running else ""))
+        counted, place, _rating = record
+        played_evening = counted.played
+        rank = _("%(place)s of %(players)s") % {"place": place.rank, "players": len(played_evening.participants)}
+        return format_html("{}{}", rank, tables.small_note(_("running") if played_evening.is_running else ""))

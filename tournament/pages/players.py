@@ -9,12 +9,26 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
+from tournament.engine.terms import Outcome
 from tournament.models import Entry, Tournament
 from tournament.money.fees import Fees
 from tournament.names import search_key, surname_first
-from tournament.pages.sheets import Amount, Cell, Cells, Column, ColumnKind, Row, Sheet, Strong, initials, occasion
+from tournament.pages.sheets import (
+    Amount,
+    Cell,
+    Cells,
+    Column,
+    ColumnKind,
+    ListColumn,
+    Row,
+    Sheet,
+    Strong,
+    initials,
+    occasion,
+)
 from tournament.pages.tables import NUMBER, TABLE_NUMBER, Attributes, ListTable, bidi_name, link
 from tournament.phrases import cash, players as phrases, values
+from tournament.phrases.results import outcome_label
 from tournament.queries.cash import FeeRow, fees_of
 from tournament.queries.record import paired_rounds, rounds_in_all
 from tournament.queries.rounds.pairings import PlayerPairing
@@ -117,12 +131,12 @@ def door_sheet(tournament: Tournament, *, by_surname: bool = False) -> Sheet:
     `by_surname`, for everyone to see, shows displayed names; the other one, for the director, shows full names.
     """
     fees = fees_of(tournament)
-    named = [
+    named_rows = [
         (surname_first(row.entry.display_name) if by_surname else row.entry.name, row)
         for row in fees.rows
         if not row.has_left or row.kept_cents
     ]
-    named.sort(key=lambda each: (search_key(each[0]), each[1].entry.number))
+    named_rows.sort(key=lambda named_row: (search_key(named_row[0]), named_row[1].entry.number))
     columns = [
         Column(_("Name"), ColumnKind.NAME),
         Column(_("No."), ColumnKind.NUMBER),
@@ -139,7 +153,7 @@ def door_sheet(tournament: Tournament, *, by_surname: bool = False) -> Sheet:
             "" if row.has_left else TICK if row.entry.is_here else None,
             *_due(row, tournament.currency),
         )
-        for name, row in named
+        for name, row in named_rows
     ]
     if not fees.is_asked:
         columns, rows = columns[:4], [cells[:4] for cells in rows]
@@ -148,7 +162,7 @@ def door_sheet(tournament: Tournament, *, by_surname: bool = False) -> Sheet:
         subtitle=_("Players by surname") if by_surname else _("Players by name"),
         columns=tuple(columns),
         rows=tuple(rows),
-        notes=(*occasion(tournament), *_door_totals([row for _name, row in named], tournament.currency)),
+        notes=(*occasion(tournament), *_door_totals([row for _name, row in named_rows], tournament.currency)),
         span=initials,
     )
 
@@ -226,13 +240,29 @@ class EntryTable(ListTable):
         return {"id": f"player-{record.number}", "data-number": record.number}
 
 
+# Who plays where, by name, on the page and on paper.
+PAIRED_NAME = ListColumn[PlayerPairing](
+    "name", ColumnKind.NAME, lambda row: row.entry.display_name, gettext_lazy("Name")
+)
+PAIRED_AT = ListColumn[PlayerPairing](
+    "table", ColumnKind.TABLE, lambda row: row.pairing and row.pairing.table, gettext_lazy("Table")
+)
+PAIRED_WITH = ListColumn[PlayerPairing](
+    "opponent",
+    ColumnKind.BESIDE,
+    lambda row: row.opponent and row.opponent.display_name,
+    gettext_lazy("Opponent"),
+    lambda row: row.opponent.display_name if row.opponent else outcome_label(Outcome.BYE),
+)
+
+
 class PlayerPairingTable(ListTable):
     """All players by name, each with their table in a round."""
 
     caption = gettext_lazy("Players by name and their tables")
-    name = tables.Column(gettext_lazy("Name"), accessor="entry")
-    table_number = tables.Column(gettext_lazy("Table"), attrs=TABLE_NUMBER)
-    opponent = tables.Column(gettext_lazy("Opponent"), attrs={"cell": {"class": "tiny-hide"}})
+    name = tables.Column(PAIRED_NAME.heading, accessor="entry")
+    table_number = tables.Column(PAIRED_AT.heading, attrs=TABLE_NUMBER)
+    opponent = tables.Column(PAIRED_WITH.heading, attrs={"cell": {"class": "tiny-hide"}})
 
     def __init__(self, tournament: Tournament, rows: Sequence[PlayerPairing]) -> None:
         super().__init__(rows)

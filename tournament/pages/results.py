@@ -1,8 +1,8 @@
 """What pages show of results: buttons, codes, and what came in."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import django_tables2 as tables
 from django.utils import timezone
@@ -13,15 +13,18 @@ from tournament.engine.criteria import OWN_MATCHES_ALONE, counted
 from tournament.engine.record import Result, Rules, Score
 from tournament.engine.refusals import Refused
 from tournament.engine.scores import counted_score
+from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion, Outcome, Ranking
 from tournament.matches.formats import MatchFormat
 from tournament.matches.scores import final_scores, possible_scores
 from tournament.pages.tables import NUMBER, ListTable
-from tournament.phrases.results import came_in_sentence, score_text
+from tournament.phrases.results import came_in_sentence, correction_sentence, overtaken_sentences, score_text
+from tournament.phrases.rounds import round_name
 from tournament.phrases.standings import criterion_label, figure_text
-from tournament.phrases.values import changed, moment
+from tournament.phrases.values import changed, moment, ordinal
 from tournament.queries import results as queries
 from tournament.queries.evening import Evening
+from tournament.queries.record import places_in
 from tournament.queries.rounds import pairings
 
 # Results that came in since the director opened the page of a round and might enter them again.
@@ -42,13 +45,13 @@ def has_settled(row: pairings.PairingRow, since: int) -> bool:
 
 def came_in(evening: Evening, number: int, rows: Collection[pairings.PairingRow], since: int) -> dict[int, CameIn]:
     """Map the match keys of rows finished since the Unix time `since` to source and time."""
-    new = {row.key: row.finished_at for row in rows if not row.is_open and not has_settled(row, since)}
-    reported = [pairing.key for pairing in evening.pairings[number] if pairing.is_reported and pairing.key in new]
+    at_by_key = {row.key: row.finished_at for row in rows if not row.is_open and not has_settled(row, since)}
+    reported = [pairing.key for pairing in evening.pairings[number] if pairing.is_reported and pairing.key in at_by_key]
     by_phone = queries.reported_as_stored(reported) if reported else frozenset()
     today = timezone.localdate()
     return {
         key: CameIn(key in by_phone, came_in_sentence(moment(at, today), is_by_phone=key in by_phone))
-        for key, at in new.items()
+        for key, at in at_by_key.items()
         if at
     }
 
@@ -93,28 +96,30 @@ Buttons = tuple[ScoreButton, ...]
 
 
 @lru_cache(maxsize=256)
-def offered_scores(wanted: MatchFormat, *, counts_excess: bool) -> tuple[Score, ...]:
+def offered_scores(match_format: MatchFormat, *, counts_excess: bool) -> tuple[Score, ...]:
     """List the scores to choose from, ascending, winner's points first; beyond the match length only if that counts."""
-    return tuple(sorted(score for score in final_scores(wanted) if counts_excess or score[0] == wanted.match_length))
+    return tuple(
+        sorted(score for score in final_scores(match_format) if counts_excess or score[0] == match_format.match_length)
+    )
 
 
-def takes_winner_first(wanted: MatchFormat, rules: Rules) -> bool:
+def takes_winner_first(match_format: MatchFormat, rules: Rules) -> bool:
     """Whether there are so many scores that the winner is tapped before the points."""
-    return len(offered_scores(wanted, counts_excess=rules.count_excess_points)) > MOST_A_SIDE
+    return len(offered_scores(match_format, counts_excess=rules.count_excess_points)) > MOST_A_SIDE
 
 
-def score_buttons(wanted: MatchFormat, rules: Rules, standing: Result) -> tuple[Buttons, Buttons]:
+def score_buttons(match_format: MatchFormat, rules: Rules, standing: Result) -> tuple[Buttons, Buttons]:
     """Buttons for the scores that count as they are: won by the first player, and won by the second."""
-    won = offered_scores(wanted, counts_excess=rules.count_excess_points)
-    stands = standing.score if standing.outcome is Outcome.PLAYED else None
-    counted = stands and counted_score(rules, stands)
-    return _buttons(won, counted), _buttons(_lost(wanted, rules, won), counted)
+    won_scores = offered_scores(match_format, counts_excess=rules.count_excess_points)
+    score = standing.score if standing.outcome is Outcome.PLAYED else None
+    counting_score = score and counted_score(rules, score)
+    return _buttons(won_scores, counting_score), _buttons(_lost(match_format, rules, won_scores), counting_score)
 
 
-def _lost(wanted: MatchFormat, rules: Rules, won: Iterable[Score]) -> tuple[Score, ...]:
+def _lost(match_format: MatchFormat, rules: Rules, won_scores: Iterable[Score]) -> tuple[Score, ...]:
     """Turn scores to the loser's points first; where all buttons share one row, order them from closest to clearest."""
-    lost = tuple((loser, winner) for winner, loser in won)
-    return lost if rules.count_excess_points or takes_winner_first(wanted, rules) else lost[::-1]
+    lost_scores = tuple((loser, winner) for winner, loser in won_scores)
+    return lost_scores if rules.count_excess_points or takes_winner_first(match_format, rules) else lost_scores[::-1]
 
 
 @lru_cache(maxsize=4096)
@@ -122,18 +127,18 @@ def _buttons(scores: tuple[Score, ...], standing: Score | None) -> Buttons:
     return tuple(ScoreButton(score_text(score), _code(score), score == standing) for score in scores)
 
 
-def gammon_buttons(wanted: MatchFormat, rules: Rules) -> Buttons:
+def gammon_buttons(match_format: MatchFormat, rules: Rules) -> Buttons:
     """Buttons for scores whose excess does not count, which only a gammon or backgammon reaches; empty if too many."""
-    return _buttons(_excess(wanted, rules), None)
+    return _buttons(_excess(match_format, rules), None)
 
 
-def own_score_buttons(wanted: MatchFormat, rules: Rules, *, is_first: bool) -> tuple[Buttons, Buttons]:
+def own_score_buttons(match_format: MatchFormat, rules: Rules, *, is_first: bool) -> tuple[Buttons, Buttons]:
     """Buttons for a player's own phone: the scores they have won and those they have lost, their own points first."""
-    won = offered_scores(wanted, counts_excess=rules.count_excess_points)
-    lost = _lost(wanted, rules, won)
+    won_scores = offered_scores(match_format, counts_excess=rules.count_excess_points)
+    lost_scores = _lost(match_format, rules, won_scores)
     if is_first:
-        return _buttons(won, None), _buttons(lost, None)
-    return _turned(won), _turned(lost)
+        return _buttons(won_scores, None), _buttons(lost_scores, None)
+    return _turned(won_scores), _turned(lost_scores)
 
 
 def _turned(scores: Iterable[Score]) -> Buttons:
@@ -141,32 +146,32 @@ def _turned(scores: Iterable[Score]) -> Buttons:
     return tuple(ScoreButton(score_text(score), _code(score[::-1]), is_standing=False) for score in scores)
 
 
-def excess_buttons(wanted: MatchFormat, rules: Rules, *, is_first: bool) -> tuple[tuple[str, str, str], ...]:
+def excess_buttons(match_format: MatchFormat, rules: Rules, *, is_first: bool) -> tuple[tuple[str, str, str], ...]:
     """Buttons for scores whose excess does not count, from the player's clearest win to their clearest loss.
 
     Each has the score with the player's own points first, its code, and the score that it counts as.
     """
-    scores = _excess(wanted, rules)
+    scores = _excess(match_format, rules)
     return tuple(
         (_own(score, is_first), _code(score), _own(counted_score(rules, score), is_first))
         for score in (scores if is_first else reversed(scores))
     )
 
 
-def types_excess(wanted: MatchFormat, rules: Rules) -> bool:
+def types_excess(match_format: MatchFormat, rules: Rules) -> bool:
     """Whether there are scores whose excess does not count, but too many for buttons."""
-    return bool(_all_excess(wanted, rules)) and not _excess(wanted, rules)
+    return bool(_all_excess(match_format, rules)) and not _excess(match_format, rules)
 
 
-def _excess(wanted: MatchFormat, rules: Rules) -> tuple[Score, ...]:
+def _excess(match_format: MatchFormat, rules: Rules) -> tuple[Score, ...]:
     """The scores whose excess does not count; empty if there are too many for buttons."""
-    found = _all_excess(wanted, rules)
-    return found if len(found) <= MOST_EXCESS else ()
+    scores = _all_excess(match_format, rules)
+    return scores if len(scores) <= MOST_EXCESS else ()
 
 
 @lru_cache(maxsize=256)
-def _all_excess(wanted: MatchFormat, rules: Rules) -> tuple[Score, ...]:
-    return tuple(score for score in possible_scores(wanted) if counted_score(rules, score) != score)
+def _all_excess(match_format: MatchFormat, rules: Rules) -> tuple[Score, ...]:
+    return tuple(score for score in possible_scores(match_format) if counted_score(rules, score) != score)
 
 
 def surprising_button(score: Score, is_first: bool) -> ScoreButton:
@@ -207,5 +212,64 @@ class EffectTable(ListTable):
     name = tables.Column(_("Name"), accessor="entry__display_name")
 
     def __init__(self, rows: Sequence[queries.PlayerChange], ranking: Ranking) -> None:
-        shown = [criterion for criterion in counted(ranking) if criterion in OWN_MATCHES_ALONE]
-        super().__init__(rows, extra_columns=[(criterion.value, ChangedFigure(criterion)) for criterion in shown])
+        criteria = [criterion for criterion in counted(ranking) if criterion in OWN_MATCHES_ALONE]
+        super().__init__(rows, extra_columns=[(criterion.value, ChangedFigure(criterion)) for criterion in criteria])
+
+
+# The number of changes listed at once; more would not be read.
+SHOWN = 10
+
+
+class CorrectionPage:
+    """The preview of a correction: what it does at the table and to the others, and which later round it overtakes."""
+
+    def __init__(self, correction: queries.Correction) -> None:
+        self.correction, self.after_round = correction, correction.after_round
+        self.expected, self.result = result_code(correction.before), result_code(correction.after)
+        self.at_table = EffectTable(correction.at_table, correction.ranking)
+
+    @property
+    def sentence(self) -> str:
+        pairing, round_ = self.correction.pairing, self.correction.pairing.round
+        assert pairing.second is not None
+        return correction_sentence(
+            (round_name(round_.number, places_in(round_)), pairing.table),
+            (pairing.first.name, pairing.second.display_name),
+            pairing.first.number,
+            self.correction.before,
+            self.correction.after,
+        )
+
+    @property
+    def anew(self) -> int | None:
+        """The running round if it can be paired again by the rules."""
+        return self.correction.overtaken[-1] if self.correction.can_be_paired_anew else None
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        overtaken, changes_seeds = self.correction.overtaken, self.correction.changes_seeds
+        return tuple(overtaken_sentences(overtaken, self.anew, changes_seeds=changes_seeds))
+
+    @property
+    def rank_changes(self) -> dict[str, list[tuple[str, str]]]:
+        return _changes(self.correction.rank_changes, lambda row: ordinal(row.place) if row.place else "–")
+
+    @property
+    def figures(self) -> list[tuple[str, str, dict[str, list[tuple[str, str]]]]]:
+        """The changes by criterion: its key, its name, and the changes."""
+        return [
+            (criterion.value, capfirst(criterion_label(criterion)), _changes(changes, partial(_figure, criterion)))
+            for criterion, changes in self.correction.figure_changes.items()
+        ]
+
+
+def _figure(criterion: Criterion, row: Standing) -> str:
+    return figure_text(criterion, row.figures[criterion])
+
+
+def _changes(
+    changes: Sequence[queries.PlayerChange], text: Callable[[Standing], str]
+) -> dict[str, list[tuple[str, str]]]:
+    """The names with their changes: the first `SHOWN`, and `more` that unfold on a tap."""
+    lines = [(change.entry.name, changed(text(change.before), text(change.after))) for change in changes]
+    return {"shown": lines[:SHOWN], "more": lines[SHOWN:]}

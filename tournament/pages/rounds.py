@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 import django_tables2 as tables
@@ -25,6 +25,7 @@ from tournament.matches.scores import possible_scores
 from tournament.models import Entry, Round, Tournament
 from tournament.names import isolated, search_key, surname_first
 from tournament.pages.matches import LiveScore
+from tournament.pages.players import PAIRED_AT, PAIRED_NAME, PAIRED_WITH
 from tournament.pages.results import result_code
 from tournament.pages.sheets import Cell, Column, ColumnKind, Row, Sheet, Strong, initials, occasion
 from tournament.pages.tables import MOST_KEPT, NUMBER, Attributes, ListTable
@@ -36,7 +37,7 @@ from tournament.queries import standings
 from tournament.queries.drawn import AsPaired, as_paired, drawn_by_the_rules
 from tournament.queries.evening import Evening, once
 from tournament.queries.record import finals_places, places_in
-from tournament.queries.rounds.pairings import PairingRow, RoundPage, round_page, rows_by_number
+from tournament.queries.rounds.pairings import PairingRow, PlayerPairing, RoundPage, round_page, rows_by_number
 from tournament.queries.rounds.progress import Pace, pace_of
 from tournament.queries.rounds.seating import PossiblePairing, Waiting, WithoutOpponent
 
@@ -55,7 +56,7 @@ class ChancesPage:
     is_bound: bool = False
 
 
-def chances_page(ranking: standings.StandingsPage, record: TournamentRecord, wanted: MatchFormat) -> ChancesPage:
+def chances_page(ranking: standings.StandingsPage, record: TournamentRecord, match_format: MatchFormat) -> ChancesPage:
     """Describe the chances of the first five during the last planned round, from its pairing to its last result.
 
     Before the pairing the opponents are unknown, and so is what Buchholz can still gain; what is certain by then is who
@@ -65,14 +66,14 @@ def chances_page(ranking: standings.StandingsPage, record: TournamentRecord, wan
         return ChancesPage(())
     if record.rounds and len(record.rounds) < record.rules.rounds:
         still = contenders(record)
-        named = _names(ranking)
-        names = [named[row.entry.number] for row in ranking.rows if row.entry.number in still]
+        name_by_number = _names(ranking)
+        names = [name_by_number[row.entry.number] for row in ranking.rows if row.entry.number in still]
         is_said = len(still) < len(ranking.rows)
         return ChancesPage((phrases.contenders_sentence(names, len(ranking.rows)),) if is_said else (), is_bound=True)
-    found = chances(record, possible_scores(wanted))
+    all_chances = chances(record, possible_scores(match_format))
     return ChancesPage(
-        phrases.chance_sentences(found, _names(ranking)),
-        0 if all(chance.is_proven for chance in found) else SIMULATED_ENDINGS,
+        phrases.chance_sentences(all_chances, _names(ranking)),
+        0 if all(chance.is_proven for chance in all_chances) else SIMULATED_ENDINGS,
     )
 
 
@@ -88,8 +89,8 @@ def tables_beside(page: RoundPage, live: Mapping[int, LiveScore]) -> tuple[dict[
 
 
 def _table_beside(row: PairingRow, live: LiveScore | None) -> dict[str, Any]:
-    said = live.score if live else "" if row.is_open else result_text(row.result, row.first.number)
-    points = said.split(":") if said else ("", "")
+    score = live.score if live else "" if row.is_open else result_text(row.result, row.first.number)
+    points = score.split(":") if score else ("", "")
     sides = tuple((entry, of_one, entry == row.winner) for entry, of_one in zip(row.players, points, strict=False))
     return {"row": row, "sides": sides}
 
@@ -99,11 +100,16 @@ def _table_beside(row: PairingRow, live: LiveScore | None) -> dict[str, Any]:
 
 # So many matches of the finals stand below one another on the wall.
 MOST_BELOW_ONE_ANOTHER = 4
+# Matches whose two players have each dropped in take two sentences.
+MOST_DROPS_ON_THE_WALL = 2
 
 
 @dataclass(frozen=True, slots=True)
 class BracketSide:
-    """One side of a bracket match: a player with seed, Swiss place and points, or `words` on who will play there."""
+    """One side of a bracket match: a player with seed, Swiss place and points, or `words` on who will play there.
+
+    `waits` says what whoever stands opposite waits for.
+    """
 
     entry: Entry | None = None
     seed: int | None = None
@@ -111,6 +117,7 @@ class BracketSide:
     points: int | None = None
     has_won: bool = False
     words: str = ""
+    waits: str = ""
 
     @property
     def name(self) -> str:
@@ -122,7 +129,8 @@ class BracketSide:
 class BracketBox:
     """A match of the bracket; `state` is its outcome in words if it was decided without a score.
 
-    `meets` names the winner's next opponent while the match is open.
+    `meets` names the winner's next opponent while the match is open. `drop` says from where somebody has come to a
+    match of a second bracket.
     """
 
     title: str
@@ -131,6 +139,12 @@ class BracketBox:
     state: str = ""
     is_open: bool = False
     meets: str = ""
+    drop: str = ""
+
+    @property
+    def waits(self) -> str:
+        """For whom the only player who has come to a match waits; empty where none or both are there."""
+        return "".join(side.waits for side in self.sides) if any(side.entry for side in self.sides) else ""
 
     @property
     def is_decided(self) -> bool:
@@ -160,9 +174,17 @@ class BracketPage:
     @property
     def in_order(self) -> tuple[tuple[str, tuple[BracketBox, ...]], ...]:
         """The matches of each round below its title, then the match for third place and the second bracket."""
-        rounds, second = (tuple((each.title, each.boxes) for each in part) for part in (self.rounds, self.second))
+        rounds, second = (
+            tuple((bracket_round.title, bracket_round.boxes) for bracket_round in part)
+            for part in (self.rounds, self.second)
+        )
         third = ((self.third.title, (self.third,)),) if self.third else ()
         return (*rounds, *third, *second)
+
+    @property
+    def drops(self) -> tuple[str, ...]:
+        """From where somebody has come to each open match of the second bracket."""
+        return tuple(box.drop for stage in self.second for box in stage.boxes if box.is_open and box.drop)
 
     @property
     def is_drawn(self) -> bool:
@@ -175,16 +197,52 @@ def bracket_page(evening: Evening) -> BracketPage | None:
     return _BracketDrawing(evening, rules).whole() if rules else None
 
 
-def bracket_on_the_wall(page: BracketPage) -> BracketPage | None:
+def bracket_on_the_wall(page: BracketPage, live_points: Mapping[int, int]) -> BracketPage | None:
     """Leave of the bracket what can be read across the room: the round that is played, and what it leads to.
 
+    `live_points` are the points so far in the matches that are played, by start number.
+
     Before the final the semi-finals stay beside it. None while that round has more matches than stand in large letters
-    below one another: the wall then shows its tables.
+    below one another, or a match of a second bracket is played beside it: the wall then shows its tables.
     """
+    if any(stage.is_running for stage in page.second):
+        return None
     reached = max((nth for nth, round_ in enumerate(page.rounds) if any(box.table for box in round_.boxes)), default=0)
     if len(page.rounds[reached].boxes) > MOST_BELOW_ONE_ANOTHER:
         return None
-    return replace(page, rounds=page.rounds[reached - 1 if reached and reached + 1 == len(page.rounds) else reached :])
+    rounds = page.rounds[reached - 1 if reached and reached + 1 == len(page.rounds) else reached :]
+    return replace(
+        page,
+        rounds=tuple(
+            replace(round_, boxes=tuple(_with_live_points(box, live_points) for box in round_.boxes))
+            for round_ in rounds
+        ),
+        third=_with_live_points(page.third, live_points) if page.third else None,
+    )
+
+
+def _with_live_points(box: BracketBox, live_points: Mapping[int, int]) -> BracketBox:
+    if not box.is_open:
+        return box
+    first, second = (
+        replace(side, points=live_points.get(side.entry.number)) if side.entry else side for side in box.sides
+    )
+    return replace(box, sides=(first, second))
+
+
+def points_of_live_scores(rows: Iterable[PairingRow], live: Mapping[int, LiveScore]) -> dict[int, int]:
+    """Return the points so far of everybody with a live score, by start number."""
+    return {
+        entry.number: points
+        for row in rows
+        if row.key in live
+        for entry, points in zip(row.players, live[row.key].points, strict=True)
+    }
+
+
+def drops_on_the_wall(page: BracketPage) -> str:
+    """Tell who has come to the open matches of a second bracket, while they are few enough to be read."""
+    return " ".join(page.drops) if len(page.drops) <= MOST_DROPS_ON_THE_WALL else ""
 
 
 def match_box(row: PairingRow, live: Mapping[int, LiveScore]) -> BracketBox:
@@ -192,7 +250,7 @@ def match_box(row: PairingRow, live: Mapping[int, LiveScore]) -> BracketBox:
     score = live[row.key].points if row.key in live else row.result.score
     state = "" if row.is_open or score else outcome_label(row.result.outcome)
     if row.is_open and not score:
-        state = _("later") if row.waits_for_board else _("new") if row.is_changed else ""
+        state = _("later") if row.waits_for_board else _("new") if row.is_changed else part_of(row)
     points = score or (None, None)
     sides = [
         BracketSide(entry, points=point, has_won=entry == row.winner)
@@ -207,14 +265,16 @@ class _BracketDrawing:
     def __init__(self, evening: Evening, rules: FinalsRules) -> None:
         record = evening.record
         self.entries, self.rules = evening.entries, rules
-        drawn = finals.bracket_of(record)
-        self.bracket = drawn or brackets.bracket(rules, ())
-        self.is_drawn = drawn is not None
+        drawn_bracket = finals.bracket_of(record)
+        self.bracket = drawn_bracket or brackets.bracket(rules, ())
+        self.is_drawn = drawn_bracket is not None
         self.rounds_drawn = len(record.rounds) - record.swiss_rounds
-        self.first_number = (record.swiss_rounds if drawn else record.rules.rounds) + 1
+        self.first_number = (record.swiss_rounds if drawn_bracket else record.rules.rounds) + 1
         self.by_lot = finals.is_knock_out(record)
-        self.places = evening.ranks_before(self.first_number) if drawn and not self.by_lot else {}
+        self.places = evening.ranks_before(self.first_number) if drawn_bracket and not self.by_lot else {}
         self.order = brackets.order_of_places(rules.players)
+        drawn = [round_.number for round_ in evening.rounds if round_.is_finals and rules.second]
+        self.drops = {key: told for number in drawn for key, told in _drops(evening, number, get_language()).items()}
 
     def whole(self) -> BracketPage:
         rounds = tuple(self._round(nth) for nth in range(len(self.bracket.rounds)))
@@ -243,48 +303,51 @@ class _BracketDrawing:
 
     def _second_title(self, nth: int, index: int) -> str:
         title = self._stage_title(nth)
-        return title if self.bracket.second[nth].count == 1 else f"{title}, {index + 1}"
+        return title if self.bracket.second[nth].count == 1 else phrases.match_of_stage(title, index + 1)
 
     def _second_box(self, nth: int, index: int) -> BracketBox:
         """Describe a match of the second bracket: who has reached it, and words for who can still come."""
         matches = self.bracket.second[nth].matches
         match = matches[index] if matches else brackets.BracketMatch(())
-        sides, here = [], list(match.players)
+        sides, players = [], list(match.players)
         for what, at in brackets.sources(self.bracket.second, nth, index):
-            player, words = self._comes(nth, what, at)
-            if player is not None and (player in here or not matches):
+            player, side = self._comes(nth, what, at)
+            if player is not None and (player in players or not matches):
                 sides.append(self._side(match, player))
             else:
-                sides.append(BracketSide(words=_("nobody") if match.is_held or player is not None else words))
+                is_empty = match.is_held or player is not None
+                sides.append(BracketSide(words=_("nobody")) if is_empty else side)
         sides.sort(key=lambda side: (side.entry is None, side.seed or 0) if self.is_drawn else (False, side.seed or 0))
-        return self._boxed(self._second_title(nth, index), match, sides)
+        key = self.bracket.second[nth].drops_from, match.pairing.first if match.pairing else 0
+        return replace(self._boxed(self._second_title(nth, index), match, sides), drop=self.drops.get(key, ""))
 
-    def _comes(self, nth: int, what: str, at: int) -> tuple[int | None, str]:
+    def _comes(self, nth: int, what: str, at: int) -> tuple[int | None, BracketSide]:
         """Return who comes from a source of the second bracket, or else who can still come, in words."""
+        nobody = BracketSide(words=_("nobody"))
         if what == "seed":
             seed = brackets.order_of_places(2 * self.bracket.second[nth].count)[at]
             seeds = self.bracket.second_seeds
             if not self.is_drawn:
                 place = self.rules.players + seed
-                return None, _("%(place)s of the ranking") % {"place": ordinal(place)}
-            return (seeds[seed - 1] if seed <= len(seeds) else None), _("nobody")
+                return None, BracketSide(words=_("%(place)s of the ranking") % {"place": ordinal(place)})
+            return (seeds[seed - 1] if seed <= len(seeds) else None), nobody
         if what == "loser":
             number = self.bracket.second[nth].drops_from
             match = self.bracket.rounds[number - 1][at]
             loser = match.loser
             if loser is not None:
                 drops = brackets.drops(self.rules, self.bracket.rounds[0], number, loser)
-                return (loser if drops else None), _("nobody")
-            side = self._open_side(number - 1, at, phrases.loser_of)
-            return None, side.words
-        before = self.bracket.second[nth - 1]
-        feeder = before.matches[at] if before.matches else brackets.BracketMatch(())
+                return (loser if drops else None), nobody
+            return None, self._open_side(number - 1, at, phrases.loser_of)
+        stage_before = self.bracket.second[nth - 1]
+        feeder = stage_before.matches[at] if stage_before.matches else brackets.BracketMatch(())
         if feeder.winner is not None:
-            return feeder.winner, ""
+            return feeder.winner, nobody
         if feeder.is_decided:
-            return None, _("nobody")
+            return None, nobody
         table = feeder.pairing.table if feeder.pairing else None
-        return None, phrases.winner_of(self._second_title(nth - 1, at), table)
+        words = phrases.winner_of(self._second_title(nth - 1, at), table)
+        return None, BracketSide(words=words, waits=phrases.waits_for_winner(table) if table else "")
 
     def _round(self, nth: int) -> BracketRound:
         boxes = tuple(self._box(nth, index) for index in range(len(self.bracket.rounds[nth])))
@@ -310,6 +373,8 @@ class _BracketDrawing:
         pairing = match.pairing
         is_open = pairing is not None and pairing.result.outcome is Outcome.PENDING
         state = outcome_label(pairing.result.outcome) if pairing and not (is_open or pairing.result.score) else ""
+        if pairing is None and match.is_held and len(match.players) > 1:
+            state = _("not played")
         return BracketBox(title, (sides[0], sides[1]), pairing.table if pairing else None, state, is_open)
 
     def _seeded(self, match: brackets.BracketMatch, index: int) -> tuple[BracketSide, ...]:
@@ -344,7 +409,8 @@ class _BracketDrawing:
         if is_dead:
             return BracketSide(words=_("nobody"))
         table = match.pairing.table if match.pairing else None
-        return BracketSide(words=words(self._title(nth, index), table))
+        waits = phrases.waits_for_loser if words is phrases.loser_of else phrases.waits_for_winner
+        return BracketSide(words=words(self._title(nth, index), table), waits=waits(table) if table else "")
 
     def _third(self) -> BracketBox:
         """Describe the match for third place: the losers of the semi-finals, or words while these are open."""
@@ -395,7 +461,7 @@ def bracket_sheet(tournament: Tournament, page: BracketPage) -> Sheet:
             seed,
             Column(_("State"), ColumnKind.REMARK),
         ),
-        rows=tuple((title, box.table, *_bracket_cells(box), box.state) for title, box in rounds),
+        rows=tuple((title, box.table, *_bracket_cells(box), box.state or box.drop) for title, box in rounds),
         notes=occasion(tournament),
     )
 
@@ -407,26 +473,34 @@ def _bracket_cells(box: BracketBox) -> Row:
 
 
 def round_of(evening: Evening, number: int, player: int) -> str:
-    """Name a round for this player: in the last round of the finals, theirs may be the match for third place."""
-    third = finals.third_place(evening.record) if number == len(evening.record.rounds) else None
-    if third and player in (third.first, third.second):
-        return phrases.finals_third()
-    return phrases.round_name(number, finals_places(evening.tournament, number))
+    """Name a round for this player: in finals, theirs may be the match for third place or one of a consolation."""
+    places = finals_places(evening.tournament, number)
+    row = rows_by_number(evening, number).get(player) if places else None
+    return (part_of(row) if row else "") or phrases.round_name(number, places)
 
 
 def next_in_finals(evening: Evening, number: int) -> str:
-    """Announce a player's next finals match until it is paired, perhaps against "winner of table 2"; else empty."""
+    """Announce a player's next finals match until it is paired, and for whom they wait or that it is not next."""
     page = bracket_page(evening) if evening.rounds and evening.rounds[-1].is_finals else None
     if page is None:
         return ""
     rounds = (*page.rounds[1:], *page.second)
     boxes = [*(box for round_ in rounds for box in round_.boxes), *((page.third,) if page.third else ())]
     for box in reversed(boxes):
-        for own, other in (box.sides, box.sides[::-1]):
-            if own.entry and own.entry.number == number and box.table is None and not box.state:
-                facts = {"match": box.title, "other": isolated(other.name)}
-                return _("Next: %(match)s against %(other)s") % facts
+        for own_side, other_side in (box.sides, box.sides[::-1]):
+            if own_side.entry and own_side.entry.number == number and box.table is None and not box.state:
+                facts = {"match": box.title, "other": isolated(other_side.name)}
+                told = _("Next: %(match)s against %(other)s") % facts
+                if other_side.waits:
+                    told = _("Next: %(match)s, %(waits)s") % {**facts, "waits": other_side.waits}
+                later = number in finals.playing_later(evening.record)
+                return f"{told}; {phrases.plays_later()}" if later else told
     return ""
+
+
+def has_no_further_match(evening: Evening, number: int) -> bool:
+    """Tell whether a player without an open match is out of the finals that are being played."""
+    return bool(evening.rounds and evening.rounds[-1].is_finals) and not next_in_finals(evening, number)
 
 
 # A round as a list, by table and by name.
@@ -454,27 +528,23 @@ def pairings_sheet(page: RoundPage) -> Sheet:
 
 
 def pairings_by_name_sheet(page: RoundPage, *, by_surname: bool = False) -> Sheet:
+    """List who plays where: as on the page by name, or by surname, with a note."""
+    columns = (PAIRED_NAME.listed, PAIRED_AT.listed, PAIRED_WITH.listed, Column(_("Note"), ColumnKind.REMARK))
+    paired = [PlayerPairing(entry, row) for row in page.rows for entry in row.players]
     rows = [
         (
-            surname_first(own.display_name) if by_surname else own.display_name,
-            row.table,
-            other.display_name if other else outcome_label(Outcome.BYE),
-            _remark(row),
+            surname_first(row.entry.display_name) if by_surname else PAIRED_NAME.cell_of(row),
+            PAIRED_AT.cell_of(row),
+            PAIRED_WITH.cell_of(row),
+            _remark(row.pairing) if row.pairing else "",
         )
-        for row in page.rows
-        for own, other in ((row.first, row.second), (row.second, row.first))
-        if own
+        for row in paired
     ]
     subtitle = _("%(round)s by surname") if by_surname else _("%(round)s by name")
     return Sheet(
         title=page.round.tournament.name,
         subtitle=subtitle % {"round": phrases.round_name(page.round.number, places_in(page.round))},
-        columns=(
-            Column(_("Name"), ColumnKind.NAME),
-            Column(_("Table"), ColumnKind.TABLE),
-            Column(_("Opponent"), ColumnKind.BESIDE),
-            Column(_("Note"), ColumnKind.REMARK),
-        ),
+        columns=columns,
         rows=tuple(sorted(rows, key=lambda row: (search_key(str(row[0])), row))),
         notes=_notes(page),
         span=initials,
@@ -518,8 +588,12 @@ def _outcome_words(row: PairingRow) -> str:
 
 
 def _remark(row: PairingRow) -> str:
-    third = phrases.finals_third() if row.is_for_third else ""
-    return " · ".join(filter(None, (third, later(row))))
+    return " · ".join(filter(None, (part_of(row), later(row))))
+
+
+def part_of(row: PairingRow) -> str:
+    """Name the part of the finals that a match belongs to, if it is not the main bracket; else empty."""
+    return phrases.part_of_finals(is_for_third=row.is_for_third, in_second=row.in_second)
 
 
 def _named_with_win(row: PairingRow, entry: Entry) -> str:
@@ -540,12 +614,12 @@ def _points(row: PairingRow) -> tuple[Cell, Cell]:
 # Whether the planned rounds can be played.
 
 
-def lookahead_sentence(stored: Round, record: TournamentRecord) -> str:
+def lookahead_sentence(round_: Round, record: TournamentRecord) -> str:
     """Say how many rounds are still secured if the look-ahead reached its bound; else empty."""
-    if not stored.lookahead_bound:
+    if not round_.lookahead_bound:
         return ""
-    drawn = drawn_by_the_rules(stored, record)
-    return phrases.lookahead_bound_sentence(drawn.later_rounds if drawn else 0)
+    drawn_round = drawn_by_the_rules(round_, record)
+    return phrases.lookahead_bound_sentence(drawn_round.later_rounds if drawn_round else 0)
 
 
 def too_many_rounds_sentence(record: TournamentRecord) -> str:
@@ -574,54 +648,85 @@ def pairing_reasons(evening: Evening, number: int) -> dict[int, str]:
 
 @once
 def _pairing_reasons(evening: Evening, number: int, _language: str | None) -> dict[int, str]:
+    if evening.rounds[number - 1].is_finals:
+        return drop_reasons(evening, number)
     as_drawn = as_paired(evening, number)
     return {first: reason_of(as_drawn, first) for first in (*as_drawn.pairings, *as_drawn.set_by_hand)}
 
 
-@error_as(lambda found, first: "")
-def reason_of(found: AsPaired, first: int) -> str:
+def reason_in(evening: Evening, number: int, first: int) -> str:
+    """Explain the pairing with this first player in a round; of the finals, only who has dropped into a consolation."""
+    if evening.rounds[number - 1].is_finals:
+        return drop_reasons(evening, number).get(first, "")
+    return reason_of(as_paired(evening, number), first)
+
+
+def drop_reasons(evening: Evening, number: int) -> dict[int, str]:
+    """Map first players' start numbers to where the two of their pairing drop from, in a round of the finals."""
+    return {first: told for (_main_round, first), told in _drops(evening, number, get_language()).items()}
+
+
+@once
+def _drops(evening: Evening, number: int, _language: str | None) -> dict[tuple[int, int], str]:
+    """Map who drops in a round of the finals, by the main round they come from and the first player, to sentences."""
+    names = {entry.number: isolated(entry.display_name) for entry in evening.entries.values()}
+    rules = evening.record.rules.finals
+    assert rules is not None
+    reasons: dict[tuple[int, int], str] = {}
+    for first, player, main_round, winner in finals.drops_into(evening.record, number):
+        if player is None:
+            told = phrases.nobody_drops(names[first])
+        else:
+            told = phrases.dropped(names[player], finals.places_of(rules, main_round), names[winner] if winner else "")
+        reasons[main_round, first] = " ".join(filter(None, (reasons.get((main_round, first)), told)))
+    return reasons
+
+
+@error_as(lambda paired_round, first: "")
+def reason_of(paired_round: AsPaired, first: int) -> str:
     """Explain the pairing with this first player; empty if the rules do not produce it."""
-    if first in found.set_by_hand:
-        return _("%(pair)s: set by the director.") % {"pair": _pair_words(found, first)}
-    if first not in found.pairings:
+    if first in paired_round.set_by_hand:
+        return _("%(pair)s: set by the director.") % {"pair": _pair_words(paired_round, first)}
+    if first not in paired_round.pairings:
         return ""
-    pairing = found.pairings[first]
+    pairing = paired_round.pairings[first]
     if pairing is None:
         sentence = _("%(pair)s: the director changed this round, so the rules alone no longer explain this pairing.")
-        return sentence % {"pair": _pair_words(found, first)}
+        return sentence % {"pair": _pair_words(paired_round, first)}
     passed_over = [
-        ("", 0, passed.why) if passed.number is None else (*_named_with_place(found, passed.number), passed.why)
+        ("", 0, passed.why) if passed.number is None else (*_named_with_place(paired_round, passed.number), passed.why)
         for passed in pairing.passed_over
     ]
-    second = None if pairing.second is None else _named_with_place(found, pairing.second)
-    drawn = found.drawn
-    assert drawn is not None
+    second = None if pairing.second is None else _named_with_place(paired_round, pairing.second)
+    drawn_round = paired_round.drawn
+    assert drawn_round is not None
     return phrases.pairing_reason(
-        _named_with_place(found, pairing.first),
+        _named_with_place(paired_round, pairing.first),
         second,
         passed_over,
-        by_lot=found.number == 1,
-        rematches_allowed=drawn.rematches_allowed and (drawn.has_rematches or not drawn.broken_wishes),
-        nobody_unmet=drawn.nobody_unmet,
+        by_lot=paired_round.number == 1,
+        rematches_allowed=drawn_round.rematches_allowed
+        and (drawn_round.has_rematches or not drawn_round.broken_wishes),
+        nobody_unmet=drawn_round.nobody_unmet,
         are_kept_apart=pairing.are_kept_apart,
-        meetings=found.meetings.get(first),
-        has_bye=drawn.has_bye,
-        had_bye=first in found.had_bye,
-        is_for_wishes=drawn.is_for_wishes,
-        breaks_wishes=bool(drawn.broken_wishes),
+        meetings=paired_round.meetings.get(first),
+        has_bye=drawn_round.has_bye,
+        had_bye=first in paired_round.had_bye,
+        is_for_wishes=drawn_round.is_for_wishes,
+        breaks_wishes=bool(drawn_round.broken_wishes),
     )
 
 
-def _pair_words(found: AsPaired, first: int) -> str:
+def _pair_words(paired_round: AsPaired, first: int) -> str:
     """Name the two of a pairing, or the player who has the bye."""
-    second = found.seconds[first]
-    names = [isolated(found.entries[number].display_name) for number in (first, second) if number is not None]
+    second = paired_round.seconds[first]
+    names = [isolated(paired_round.entries[number].display_name) for number in (first, second) if number is not None]
     return " – ".join([*names, *([outcome_label(Outcome.BYE)] if second is None else [])])
 
 
-def _named_with_place(found: AsPaired, number: int) -> tuple[str, int]:
+def _named_with_place(paired_round: AsPaired, number: int) -> tuple[str, int]:
     """The player's name, and their place when the round was paired."""
-    return isolated(found.entries[number].display_name), found.ranks[number]
+    return isolated(paired_round.entries[number].display_name), paired_round.ranks[number]
 
 
 def between_rounds(evening: Evening, number: int, now: datetime) -> tuple[str, ...]:
@@ -631,6 +736,8 @@ def between_rounds(evening: Evening, number: int, now: datetime) -> tuple[str, .
     if last is None or evening.tournament.is_closed or number in evening.record.left or (pairing and pairing.is_open):
         return ()
     page = round_page(evening, last.number)
+    if has_no_further_match(evening, number):
+        return _("No further match this evening"), phrases.tables_done(page.finished_tables, len(page.tables))
     return progress_words(page.finished_tables, len(page.tables), pace_of(evening, last.number, now), now)
 
 
@@ -682,13 +789,13 @@ def _names(page: standings.StandingsPage) -> dict[int, str]:
 
 
 def own_pairing_reasons(
-    number: int, path: Sequence[standings.PathRow], rounds: Sequence[AsPaired]
+    evening: Evening, number: int, path: Sequence[standings.PathRow]
 ) -> tuple[tuple[int, str], ...]:
-    """Explain each pairing of a player in these rounds, as round number and sentence."""
+    """Explain each pairing of a player, as round number and sentence."""
     sentences = []
-    for row, found in zip(path, rounds, strict=True):
-        by_opponent = row.opponent and reason_of(found, row.opponent.number)
-        reason = row.result and (by_opponent or reason_of(found, number))
+    for row in path:
+        by_opponent = row.opponent and reason_in(evening, row.round_number, row.opponent.number)
+        reason = row.result and (by_opponent or reason_in(evening, row.round_number, number))
         if reason:
             sentences.append((row.round_number, reason))
     return tuple(sentences)
@@ -706,20 +813,24 @@ class Seating:
     has_met: bool
 
 
-@dataclass(frozen=True, slots=True)
 class Chip:
     """A player without opponent, whom the director taps; `note` says why, or at which table they would play.
 
     With a `seating`, the tap seats them with the player tapped first. A single player cannot be tapped.
     """
 
-    number: int
-    name: str
-    note: str
-    is_tapped: bool
-    is_best: bool
-    is_single: bool
-    seating: Seating | None
+    def __init__(self, one: Waiting, without: WithoutOpponent) -> None:
+        chance = without.chances.get(one.entry.number)
+        self.number, self.name = one.entry.number, one.entry.name
+        self.is_tapped = without.tapped is one
+        self.is_single = len(without.free) == 1
+        self.seating = _seating(chance) if chance else None
+        best = without.proposals[0] if without.proposals and not without.tapped else None
+        self.is_best = best is not None and not _warning(best) and one in (best.first, best.second)
+        if chance:
+            self.note = _warning(chance) or _("at table %(table)s, not played yet") % {"table": chance.table}
+        else:
+            self.note = _reason_without_opponent(one, is_tapped=self.is_tapped)
 
 
 @dataclass(frozen=True, slots=True)
@@ -742,44 +853,45 @@ class WinButton:
     is_best: bool
 
 
-@dataclass(frozen=True, slots=True)
 class UnpairedBar:
-    """The bar of players without an opponent; `sitting_out` asked to miss the round and can be let in after all."""
+    """The bar of players without an opponent: suggestions until one is tapped, then what that player can do."""
 
-    round_number: int
-    tapped: int | None
-    hint: str
-    chips: tuple[Chip, ...]
-    seats: tuple[SeatButton, ...]
-    wins: tuple[WinButton, ...]
-    note: str
-    sitting_out: tuple[Entry, ...]
+    def __init__(self, without: WithoutOpponent) -> None:
+        self.without = without
+        self.round_number = without.round_number
+        self.is_only = len(without.free) == 1
+        self.left_over = [one for one in without.free if one.is_left_over]
+        self.tapped = without.tapped.entry.number if without.tapped else None
+        # Who asked to miss the round can be let in after all.
+        self.sitting_out = () if without.tapped else without.sitting_out
+        self.chips = tuple(Chip(one, without) for one in without.free) if without.has_waiting else ()
+
+    @property
+    def hint(self) -> str:
+        return _hint(self.without)
+
+    @property
+    def note(self) -> str:
+        return _note(self.without)
+
+    @cached_property
+    def seats(self) -> tuple[SeatButton, ...]:
+        tapped = self.without.tapped
+        byes = [tapped] if tapped else [one for one in self.left_over if not one.may_have_win]
+        proposed = () if tapped else self.without.proposals
+        seats = [_proposal(chance, is_first=index == 0) for index, chance in enumerate(proposed)]
+        return (*seats, *(_bye(one, is_only=self.is_only) for one in byes if one.may_have_bye))
+
+    @cached_property
+    def wins(self) -> tuple[WinButton, ...]:
+        tapped = self.without.tapped
+        wins = [tapped] if tapped else self.left_over
+        return tuple(_win(one, is_only=self.is_only) for one in wins if one.may_have_win)
 
     @property
     def numbers(self) -> frozenset[int]:
         """The start numbers of all players on the bar."""
         return frozenset([*(chip.number for chip in self.chips), *(entry.number for entry in self.sitting_out)])
-
-
-def unpaired_bar(without: WithoutOpponent) -> UnpairedBar:
-    """Build the bar: suggestions while nobody is tapped, else all opponents, the bye or win for the tapped player."""
-    tapped = without.tapped
-    left_over = [one for one in without.free if one.is_left_over]
-    byes = [tapped] if tapped else [one for one in left_over if not one.may_have_win]
-    wins = [tapped] if tapped else left_over
-    proposed = () if tapped else without.proposals
-    seats = [_proposal(chance, is_first=index == 0) for index, chance in enumerate(proposed)]
-    is_only = len(without.free) == 1
-    return UnpairedBar(
-        round_number=without.round_number,
-        tapped=tapped.entry.number if tapped else None,
-        hint=_hint(without),
-        chips=tuple(_chip(one, without) for one in without.free) if without.has_waiting else (),
-        seats=(*seats, *(_bye(one, is_only=is_only) for one in byes if one.may_have_bye)),
-        wins=tuple(_win(one, is_only=is_only) for one in wins if one.may_have_win),
-        note=_note(without),
-        sitting_out=() if tapped else without.sitting_out,
-    )
 
 
 def _hint(without: WithoutOpponent) -> str:
@@ -793,30 +905,24 @@ def _note(without: WithoutOpponent) -> str:
         return _("Whoever is tapped plays %(name)s.") % {"name": _name(without.tapped)} if without.chances else ""
     if without.proposals and all(chance.met for chance in without.proposals):
         return _("All who are free have already played each other.")
-    lost = [one for one in without.free if one.is_left_over and one.why is Waits.CAME and not one.may_have_bye]
-    return _("Nobody is left for %(name)s, and the bye is taken.") % {"name": _name(lost[0])} if lost else ""
+    players_left = [
+        player
+        for player in without.free
+        if player.is_left_over and player.why is Waits.CAME and not player.may_have_bye
+    ]
+    return (
+        _("Nobody is left for %(name)s, and the bye is taken.") % {"name": _name(players_left[0])}
+        if players_left
+        else ""
+    )
 
 
-def _chip(one: Waiting, without: WithoutOpponent) -> Chip:
-    number = one.entry.number
-    is_tapped = without.tapped is one
-    chance = without.chances.get(number)
-    best = without.proposals[0] if without.proposals and not without.tapped else None
-    is_best = best is not None and not _warning(best) and one in (best.first, best.second)
-    if chance:
-        note = _warning(chance) or _("at table %(table)s, not played yet") % {"table": chance.table}
-    else:
-        note = _reason_without_opponent(one, is_tapped=is_tapped)
-    is_single = len(without.free) == 1
-    return Chip(number, one.entry.name, note, is_tapped, is_best, is_single, _seating(chance) if chance else None)
-
-
-def _reason_without_opponent(one: Waiting, *, is_tapped: bool) -> str:
-    if one.leaver:
-        return _("Table %(table)s, %(name)s has left") % {"table": one.table, "name": isolated(one.leaver.name)}
-    if one.why is Waits.BYE:
+def _reason_without_opponent(player: Waiting, *, is_tapped: bool) -> str:
+    if player.leaver:
+        return _("Table %(table)s, %(name)s has left") % {"table": player.table, "name": isolated(player.leaver.name)}
+    if player.why is Waits.BYE:
         return _("Bye, is dropped then") if is_tapped else _("Bye")
-    return _("just back") if one.is_back else _("just arrived")
+    return _("just back") if player.is_back else _("just arrived")
 
 
 def _warning(chance: PossiblePairing) -> str:
@@ -832,30 +938,32 @@ def _warning(chance: PossiblePairing) -> str:
 def _proposal(chance: PossiblePairing, *, is_first: bool) -> SeatButton:
     warning = _warning(chance)
     is_best = is_first and not warning
-    told = {"first": _name(chance.first), "second": _name(chance.second), "table": chance.table}
+    facts = {"first": _name(chance.first), "second": _name(chance.second), "table": chance.table}
     if is_best:
-        label = _("Set %(first)s – %(second)s at table %(table)s") % told
+        label = _("Set %(first)s – %(second)s at table %(table)s") % facts
     else:
-        label = _("%(first)s – %(second)s at table %(table)s") % told
+        label = _("%(first)s – %(second)s at table %(table)s") % facts
     return SeatButton(label, _seating(chance), is_best, warning)
 
 
-def _bye(one: Waiting, *, is_only: bool) -> SeatButton:
-    seating = Seating(str(one.entry.number), place_text(one.place), one.has_met_bye)
-    met = _("has already had a bye or a win by forfeit") if one.has_met_bye else ""
-    return SeatButton(_("Bye for %(name)s") % {"name": _name(one)}, seating, is_best=is_only and not met, met=met)
+def _bye(player: Waiting, *, is_only: bool) -> SeatButton:
+    seating = Seating(str(player.entry.number), place_text(player.place), player.has_met_bye)
+    warning = _("has already had a bye or a win by forfeit") if player.has_met_bye else ""
+    return SeatButton(
+        _("Bye for %(name)s") % {"name": _name(player)}, seating, is_best=is_only and not warning, met=warning
+    )
 
 
-def _win(one: Waiting, *, is_only: bool) -> WinButton:
-    code = result_code(Result(Outcome.FORFEIT, winner=one.entry.number))
-    return WinButton(_("Win for %(opponent)s") % {"opponent": _name(one)}, one.key or 0, code, is_only)
+def _win(player: Waiting, *, is_only: bool) -> WinButton:
+    code = result_code(Result(Outcome.FORFEIT, winner=player.entry.number))
+    return WinButton(_("Win for %(opponent)s") % {"opponent": _name(player)}, player.key or 0, code, is_only)
 
 
 def _seating(chance: PossiblePairing) -> Seating:
-    both = (chance.first, chance.second)
+    players = (chance.first, chance.second)
     return Seating(
-        players=" ".join(str(one.entry.number) for one in both),
-        seen=" ".join(place_text(one.place) for one in both),
+        players=" ".join(str(player.entry.number) for player in players),
+        seen=" ".join(place_text(player.place) for player in players),
         has_met=bool(_warning(chance)),
     )
 
@@ -865,8 +973,8 @@ def place_text(place: tuple[int | None, ...]) -> str:
     return "-".join(str(number or 0) for number in place)
 
 
-def _name(one: Waiting) -> str:
-    return isolated(one.entry.name)
+def _name(player: Waiting) -> str:
+    return isolated(player.entry.name)
 
 
 # The tables that change when a round is paired anew.
@@ -926,18 +1034,18 @@ class RoundTable(ListTable):
         names = "".join(
             [_side(slug, entry.number, entry.display_name, language, has_won=entry == winner) for entry in sides]
         )
-        note = format_html('<span class="small-note">{}</span>', phrases.finals_third()) if record.is_for_third else ""
-        return mark_safe(f"{names}{note}")
+        part = part_of(record)
+        return mark_safe(names + (format_html('<span class="small-note">{}</span>', part) if part else ""))
 
     def render_result(self, record: PairingRow) -> SafeString:
         replay = ""
         if record.table in self.replays:
             address = reverse("replay", args=[self.tournament.slug, self.number, record.table])
             replay = format_html('<p class="live-only"><a class="tap" href="{}">{}</a></p>', address, _("Replay"))
-        stands = self.live.get(record.key)
-        if stands:
+        live_score = self.live.get(record.key)
+        if live_score:
             live = '<span class="live-score"><b>{}</b> <small>{}</small></span>{}'
-            return format_html(live, stands.score, stands.beside, replay)
+            return format_html(live, live_score.score, live_score.beside, replay)
         return format_html("{}{}", _state(record), replay)
 
 
@@ -954,5 +1062,5 @@ def _state(row: PairingRow) -> str:
         return format_html('<span class="chip warn">{}</span>', _("later"))
     if row.is_changed:
         return format_html('<span class="chip warn">{}</span>', _("new"))
-    score, counted = result_text(row.result, row.first.number), counts_as(row.result, row.counted)
-    return format_html('{} <span class="small-note">{}</span>', score, counted) if counted else score
+    score, note = result_text(row.result, row.first.number), counts_as(row.result, row.counted)
+    return format_html('{} <span class="small-note">{}</span>', score, note) if note else score

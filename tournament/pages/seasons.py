@@ -2,19 +2,22 @@
 
 import csv
 from calendar import monthrange
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from io import StringIO
 from itertools import count, islice, starmap
+from operator import attrgetter
 from typing import Any
 
 import django_tables2 as tables
 from django.utils import timezone
 from django.utils.formats import date_format, number_format
+from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _, gettext_lazy, pgettext
+from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from tournament.imports.match_lists import MatchLine
 from tournament.models import Club, ImportedMatch, Tournament
@@ -25,12 +28,12 @@ from tournament.phrases import seasons as phrases
 from tournament.phrases.results import outcome_label, score_text
 from tournament.phrases.values import short_day, signed
 from tournament.queries import clubs, seasons as queries
-from tournament.queries.all_matches import all_matches
+from tournament.queries.all_matches import ClubMatch, all_matches
 from tournament.queries.persons import KnownPerson, MatchName, match_names
 from tournament.queries.record import finals_places
 from tournament.season import prospects, ranking
 from tournament.season.points import Points
-from tournament.season.ratings import RatingRules
+from tournament.season.ratings import Ramp, RatingRules
 
 # Lists of matches: how the program has understood a list, shown before its matches count.
 
@@ -39,133 +42,126 @@ MOST_SHOWN = 200
 MOST_RATINGS = 30
 
 
-@dataclass(frozen=True, slots=True)
-class NameChoice:
-    """The persons whom a name can mean: each with its value, empty for a new person, and whether it is chosen."""
-
-    name: MatchName
-    options: tuple[tuple[str, str, bool], ...]
+# A name in the list and the persons it can mean: each with its value, empty for a new person, and whether it is chosen.
+NameChoice = tuple[MatchName, tuple[tuple[str, str, bool], ...]]
 
 
-@dataclass(frozen=True, slots=True)
 class MatchListPage:
-    """A list of matches as understood: first and last day, names by how certain their person is, `lines` to resend."""
+    """A list of matches as understood, and as answered so far; without a club no person is known yet.
 
-    matches: int
-    first_day: date
-    last_day: date
-    doubtful: tuple[MatchName, ...]
-    similar: tuple[MatchName, ...]
-    known: tuple[MatchName, ...]
-    new: tuple[MatchName, ...]
-    lines: str
+    `chosen` holds the person meant by each name, as answered; `rules` and `rates` say how the club rates from then on,
+    by default as before.
+    """
 
-    def choices(self, by_name: Mapping[str, int | None]) -> tuple[tuple[NameChoice, ...], tuple[NameChoice, ...]]:
-        """The choices of a person for each doubtful and each similar name, with the answers so far."""
-        doubtful = (_choice(name, name.persons, by_name) for name in self.doubtful)
-        similar = (_choice(name, name.similar_persons, by_name) for name in self.similar)
-        return tuple(doubtful), tuple(similar)
+    def __init__(
+        self,
+        club: Club,
+        lines: Sequence[MatchLine],
+        rules: RatingRules | None = None,
+        file_name: str = "",
+        *,
+        rates: bool = True,
+        chosen: Mapping[str, int | None] | None = None,
+    ) -> None:
+        self.club, self.lines, self.file_name, self.rates = club, lines, file_name, rates
+        self.rules = rules or RatingRules(club.rating_start, Ramp(club.rating_ramp))
+        self.chosen = chosen or {}
+        self.first_day = min(line.date for line in lines)
+        self.last_day = max(line.date for line in lines)
+        self.names = match_names(club, (name for line in lines for name in (line.winner, line.loser)))
+        self.known = tuple(name for name in self.names if not name.is_new and not name.is_doubtful)
+        self.new = tuple(name for name in self.names if name.is_new and not name.similar)
 
-    def chosen(self, by_name: Mapping[str, int | None]) -> dict[str, int | None]:
+    @property
+    def matches(self) -> int:
+        return len(self.lines)
+
+    @cached_property
+    def doubtful(self) -> tuple[NameChoice, ...]:
+        """The names of several persons, of whom the director has to choose one."""
+        return tuple(_choice(name, name.persons, self.chosen) for name in self.names if name.is_doubtful)
+
+    @cached_property
+    def similar(self) -> tuple[NameChoice, ...]:
+        """The new names that may be known ones, misspelt."""
+        alike = (name for name in self.names if name.is_new and name.similar)
+        return tuple(_choice(name, name.similar_persons, self.chosen) for name in alike)
+
+    @property
+    def open_names(self) -> tuple[NameChoice, ...]:
+        """The names not chosen yet for which several persons, a similar one, or none are known."""
+        new = (_choice(name, (), self.chosen) for name in self.new)
+        return tuple(choice for choice in (*self.doubtful, *self.similar, *new) if choice[0].name not in self.chosen)
+
+    @property
+    def persons(self) -> dict[str, int | None]:
         """Map each name's key to the person meant: as answered, else the first candidate; None is a new person."""
-        names = (*self.doubtful, *self.similar, *self.known, *self.new)
-        clear = {person_key(name.name): name.persons[0].key if name.persons else None for name in names}
-        return clear | {person_key(name): person for name, person in by_name.items()}
+        clear = {person_key(name.name): name.persons[0].key if name.persons else None for name in self.names}
+        return clear | {person_key(name): person for name, person in self.chosen.items()}
+
+    @property
+    def text(self) -> str:
+        """The list as it is sent again with the answers."""
+        text = StringIO()
+        table = csv.writer(text, delimiter="\t")
+        table.writerow(["date", "winner", "loser", "length", "winner points", "loser points"])
+        for line in self.lines:
+            points = line.points or ("", "")
+            table.writerow([line.date.isoformat(), line.winner, line.loser, line.match_length, *points])
+        return text.getvalue()
+
+    @cached_property
+    def following(self) -> "Following":
+        return Following(self.club, self.lines, self.persons, self.rules)
 
 
-def _choice(name: MatchName, persons: Sequence[KnownPerson], said: Mapping[str, int | None]) -> NameChoice:
-    chosen = said.get(name.name, persons[0].key if name.is_doubtful else None)
+def _choice(name: MatchName, persons: Sequence[KnownPerson], person_by_name: Mapping[str, int | None]) -> NameChoice:
+    chosen_key = person_by_name.get(name.name, persons[0].key if name.is_doubtful else None)
     options = [
-        (str(person.key), f"{person.name} ({nth})", person.key == chosen) for nth, person in enumerate(persons, start=1)
+        (str(person.key), f"{person.name} ({nth})", person.key == chosen_key)
+        for nth, person in enumerate(persons, start=1)
     ]
-    newly = ("", "", chosen is None)
-    return NameChoice(name, (*options, newly) if name.is_doubtful else (newly, *options))
+    newly = ("", "", chosen_key is None)
+    return name, ((*options, newly) if name.is_doubtful else (newly, *options))
 
 
-@dataclass(frozen=True, slots=True)
-class FollowingRating:
-    """A player's rating now, empty if there is none, and after the matches of a list."""
-
-    name: str
-    before: str
-    after: str
-    experience: int
-
-
-@dataclass(frozen=True, slots=True)
 class Following:
-    """The effect of a list: how many matches are `here` already or `new`, some ratings, the number of `others`."""
+    """The effect of a list: how many matches are `here` already or `new`, some `ratings`, the number of `others`.
 
-    here: int
-    new: int
-    ratings: tuple[FollowingRating, ...]
-    others: int
+    A rating has the player's name, the ratings `before`, empty if there is none, and `after`, and the experience then.
+    `persons` maps each name's `person_key` to the person meant.
+    """
+
+    def __init__(
+        self, club: Club, lines: Sequence[MatchLine], persons: Mapping[str, int | None], rules: RatingRules
+    ) -> None:
+        years = queries.years_of(clubs.with_edition(club))
+        written = {person_key(name): name for line in lines for name in (line.winner, line.loser)}
+        # New persons get negative keys, which nobody has.
+        numbers = {key: persons.get(key) or -nth for nth, key in enumerate(written, start=1)}
+        names = {number: written[key] for key, number in numbers.items()} | dict(years.names)
+        keys = [
+            (line.date, numbers[person_key(line.winner)], numbers[person_key(line.loser)], line.match_length)
+            for line in lines
+        ]
+        new = [keys[position] for position in queries.positions_of_new(keys, queries.counted_matches(club))]
+        rated = years.ratings_with(new, rules)
+        in_order = sorted(rated, key=lambda person: (-rated[person].rating, -rated[person].experience, person))
+        self.here, self.new = len(lines) - len(new), len(new)
+        self.ratings: tuple[dict[str, str | int], ...] = tuple(
+            {
+                "name": names[person],
+                "before": phrases.rating_text(years.ratings[person].rating) if person in years.ratings else "",
+                "after": phrases.rating_text(rated[person].rating),
+                "experience": rated[person].experience,
+            }
+            for person in islice((person for person in in_order if names.get(person)), MOST_RATINGS)
+        )
+        self.others = len(rated) - len(self.ratings)
 
     @property
     def here_sentence(self) -> str:
         return phrases.here_sentence(self.here, self.new) if self.here else ""
-
-
-def following(
-    club: Club, lines: Sequence[MatchLine], chosen: Mapping[str, int | None], rules: RatingRules
-) -> Following:
-    """Compute the ratings if the new matches counted; `chosen` maps each name's `person_key` to the person meant."""
-    years = queries.years_of(clubs.with_edition(club))
-    written = {person_key(name): name for line in lines for name in (line.winner, line.loser)}
-    # New persons get negative keys, which nobody has.
-    persons = {key: chosen.get(key) or -nth for nth, key in enumerate(written, start=1)}
-    names = {number: written[key] for key, number in persons.items()} | dict(years.names)
-    keys = [
-        (line.date, persons[person_key(line.winner)], persons[person_key(line.loser)], line.match_length)
-        for line in lines
-    ]
-    new = [keys[position] for position in queries.positions_of_new(keys, queries.counted_matches(club))]
-    rated = years.ratings_with(new, rules)
-    in_order = sorted(rated, key=lambda person: (-rated[person].rating, -rated[person].experience, person))
-    shown = [
-        FollowingRating(
-            names[person],
-            phrases.rating_text(years.ratings[person].rating) if person in years.ratings else "",
-            phrases.rating_text(rated[person].rating),
-            rated[person].experience,
-        )
-        for person in islice((person for person in in_order if names.get(person)), MOST_RATINGS)
-    ]
-    return Following(len(lines) - len(new), len(new), tuple(shown), len(rated) - len(shown))
-
-
-def open_names(club: Club, line: MatchLine, chosen: Mapping[str, int | None]) -> tuple[NameChoice, ...]:
-    """The names of a match, not chosen yet, for which several persons, a similar one, or none are known."""
-    page = match_list_page(club, [line])
-    doubtful, similar = page.choices(chosen)
-    new = tuple(_choice(name, (), chosen) for name in page.new)
-    return tuple(choice for choice in (*doubtful, *similar, *new) if choice.name.name not in chosen)
-
-
-def match_list_page(club: Club | None, lines: Sequence[MatchLine]) -> MatchListPage:
-    """Build the page of a list of matches; without a club no person is known yet."""
-    names = match_names(club, (name for line in lines for name in (line.winner, line.loser)))
-    days = [line.date for line in lines]
-    return MatchListPage(
-        len(lines),
-        min(days),
-        max(days),
-        tuple(name for name in names if name.is_doubtful),
-        tuple(name for name in names if name.is_new and name.similar),
-        tuple(name for name in names if not name.is_new and not name.is_doubtful),
-        tuple(name for name in names if name.is_new and not name.similar),
-        _written(lines),
-    )
-
-
-def _written(lines: Sequence[MatchLine]) -> str:
-    text = StringIO()
-    table = csv.writer(text, delimiter="\t")
-    table.writerow(["date", "winner", "loser", "length", "winner points", "loser points"])
-    for line in lines:
-        points = line.points or ("", "")
-        table.writerow([line.date.isoformat(), line.winner, line.loser, line.match_length, *points])
-    return text.getvalue()
 
 
 # A season on pages, papers and in files: columns, rows, and a sentence for each row.
@@ -182,14 +178,14 @@ MOST_DRAWN = 16
 ROWS, REASONS = 100, 40
 
 
-@dataclass(frozen=True, slots=True)
 class ShownCell:
     """A player's points of an evening, None if absent; `is_won` marks the winner, `is_struck` points not counted."""
 
-    points: str | None
-    is_won: bool = False
-    is_struck: bool = False
-    is_running: bool = False
+    def __init__(self, cell: ranking.SeasonCell | None, *, is_running: bool) -> None:
+        self.points = phrases.points_text(cell.points) if cell else None
+        self.is_won = bool(cell and cell.is_won)
+        self.is_struck = bool(cell and not cell.counts)
+        self.is_running = is_running
 
     @property
     def classes(self) -> str:
@@ -198,32 +194,69 @@ class ShownCell:
         return "".join(f" {name}" for name, holds in looks.items() if holds)
 
 
-@dataclass(frozen=True, slots=True)
 class ShownRow:
-    """A player's row; `notes` say what decided, `is_known` if they have a page, `part` where the reasons are listed."""
+    """A player's row in the ranking of a season."""
 
-    part: int
-    rank: int
-    person: int
-    name: str
-    is_known: bool
-    earlier: str
-    cells: tuple[ShownCell, ...]
-    points: str
-    rating: str
-    rating_change: str
-    notes: tuple[str, ...]
+    def __init__(self, page: "SeasonPage", placed: "SeasonPlace") -> None:
+        self.page, self.placed = page, placed
+        self.rank, self.person = placed.row.rank, placed.row.person
+
+    @property
+    def part(self) -> int:
+        """The part of the page of reasons with this row."""
+        return self.placed.part(REASONS)
+
+    @property
+    def name(self) -> str:
+        return name_of(self.page.years, self.person)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the player has a page."""
+        return self.page.years.is_known(self.person)
+
+    @property
+    def earlier(self) -> str:
+        """The points of the evenings that share a column, empty without one."""
+        return _sum_of(self.placed.row.cells[: self.page.earlier]) if self.page.earlier else ""
+
+    @property
+    def cells(self) -> Iterator[ShownCell]:
+        cells = self.placed.row.cells[self.page.earlier :]
+        for cell, each in zip(cells, self.page.columns, strict=True):
+            yield ShownCell(cell, is_running=each.played.is_running)
+
+    @property
+    def points(self) -> str:
+        return phrases.points_text(self.placed.row.points)
+
+    @property
+    def rating(self) -> str:
+        rated = self.page.years.ratings.get(self.person)
+        return phrases.rating_text(rated.rating) if rated else ""
+
+    @property
+    def rating_change(self) -> str:
+        change = (self.page.facts.rating_changes or {}).get(self.person)
+        return "" if change is None else signed(round(change))
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What decided against the row below."""
+        below = self.placed.below
+        decided = phrases.decided_words(below.decided_by, name_of(self.page.years, below.person)) if below else ""
+        return (decided,) if decided else ()
 
 
-@dataclass(frozen=True, slots=True)
 class SeasonPage:
     """The ranking of a season; evenings in `columns` have a column each, the number of `earlier` ones share one."""
 
-    facts: queries.SeasonFacts
-    columns: tuple[queries.SeasonEveningPlayed, ...]
-    earlier: int
-    rows: tuple[ShownRow, ...]
-    has_ratings: bool
+    def __init__(self, years: queries.ClubYears, facts: queries.SeasonFacts, listed: "Sequence[SeasonPlace]") -> None:
+        self.years, self.facts = years, facts
+        self.columns = facts.evenings[-MOST_COLUMNS:]
+        self.earlier = len(facts.evenings) - len(self.columns)
+        self.rows = tuple(ShownRow(self, placed) for placed in listed)
+        self.has_ratings = bool(years.club.rates and years.ratings)
 
     @property
     def counting(self) -> str:
@@ -235,7 +268,7 @@ class SeasonPage:
 
     @property
     def state(self) -> str:
-        return provisional_words(self.facts.running) if self.facts.running else ""
+        return provisional_words(self.facts)
 
     @property
     def since(self) -> date | None:
@@ -261,37 +294,6 @@ def placed_rows(facts: queries.SeasonFacts, years: queries.ClubYears) -> tuple[S
     return tuple(starmap(SeasonPlace, zip(count(1), rows, [*rows[1:], None], strict=False)))
 
 
-def season_page(years: queries.ClubYears, facts: queries.SeasonFacts, listed: Sequence[SeasonPlace]) -> SeasonPage:
-    shown = facts.evenings[-MOST_COLUMNS:]
-    earlier = len(facts.evenings) - len(shown)
-    ratings, changes = years.ratings, facts.rating_changes or {}
-    shown_rows = []
-    for placed in listed:
-        row, below = placed.row, placed.below
-        notes = [phrases.decided_words(below.decided_by, name_of(years, below.person))] if below else []
-        rated = ratings.get(row.person)
-        change = changes.get(row.person)
-        shown_rows.append(
-            ShownRow(
-                placed.part(REASONS),
-                row.rank,
-                row.person,
-                name_of(years, row.person),
-                years.is_known(row.person),
-                _sum_of(row.cells[:earlier]) if earlier else "",
-                tuple(
-                    _shown(cell, is_running=each.evening.is_running)
-                    for cell, each in zip(row.cells[earlier:], shown, strict=True)
-                ),
-                phrases.points_text(row.points),
-                phrases.rating_text(rated.rating) if rated else "",
-                "" if change is None else signed(round(change)),
-                tuple(filter(None, notes)),
-            )
-        )
-    return SeasonPage(facts, shown, earlier, tuple(shown_rows), bool(years.club.rates and ratings))
-
-
 def in_order(facts: queries.SeasonFacts, years: queries.ClubYears) -> Sequence[ranking.SeasonRow]:
     """Sort the rows by place; players who share a place by name."""
     names = years.names
@@ -302,33 +304,28 @@ def name_of(years: queries.ClubYears, person: int) -> str:
     return years.names.get(person) or _("Someone")
 
 
-def _shown(cell: ranking.SeasonCell | None, *, is_running: bool) -> ShownCell:
-    if cell is None:
-        return ShownCell(None, is_running=is_running)
-    return ShownCell(phrases.points_text(cell.points), cell.is_won, not cell.counts, is_running)
-
-
 def _sum_of(cells: Sequence[ranking.SeasonCell | None]) -> str:
-    counted = [cell.points for cell in cells if cell is not None and cell.counts]
-    return phrases.points_text(sum(counted)) if counted else ""
+    points = [cell.points for cell in cells if cell is not None and cell.counts]
+    return phrases.points_text(sum(points)) if points else ""
 
 
-def row_reasons(page: SeasonPage, listed: Sequence[SeasonPlace], today: date) -> Iterator[tuple[ShownRow, list[str]]]:
+def row_reasons(page: SeasonPage, today: date) -> Iterator[tuple[ShownRow, list[str]]]:
     """Explain each row of the page: evenings that count, evenings struck out, what decided, what is still possible."""
     facts = page.facts
     more_to_come = bool(facts.rest(today)) and facts.running is None
     out_of_reach = facts.out_of_reach(today)
-    for shown, row in zip(page.rows, (placed.row for placed in listed), strict=True):
-        there = [
-            (cell, phrases.on_evening(cell.points, date_format(each.tournament.date, "SHORT_DATE_FORMAT")))
-            for cell, each in zip(row.cells, facts.evenings, strict=True)
+    for shown_row in page.rows:
+        row = shown_row.placed.row
+        cells = [
+            (cell, phrases.on_evening(cell.points, date_format(season_evening.tournament.date, "SHORT_DATE_FORMAT")))
+            for cell, season_evening in zip(row.cells, facts.evenings, strict=True)
             if cell is not None
         ]
         sentences = [
             phrases.counted_sentence(
-                [text for cell, text in there if cell.counts], [text for cell, text in there if not cell.counts]
+                [text for cell, text in cells if cell.counts], [text for cell, text in cells if not cell.counts]
             ),
-            *(f"{note[:1].upper()}{note[1:]}." for note in shown.notes),
+            *(f"{note[:1].upper()}{note[1:]}." for note in shown_row.notes),
         ]
         if row.person in out_of_reach:
             sentences.append(_("Can no longer reach first place."))
@@ -336,7 +333,7 @@ def row_reasons(page: SeasonPage, listed: Sequence[SeasonPlace], today: date) ->
         if needed and more_to_come:
             points = phrases.points_text(needed)
             sentences.append(_("One more evening counts only with more than %(points)s.") % {"points": points})
-        yield shown, sentences
+        yield shown_row, sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,14 +359,17 @@ def found_persons(years: queries.ClubYears, facts: queries.SeasonFacts | None, t
     """Find persons by words of their names; names that begin with the typed text come first."""
     sought = search_key(typed.strip())
     words = sought.split()
-    found = [(person, name) for person, name in years.names.items() if words and has_words(words, name)]
-    found.sort(key=lambda one: (not search_key(one[1]).startswith(sought), search_key(one[1]), one[0]))
-    placed = {each.row.person: each for each in placed_rows(facts, years)} if facts else {}
-    return tuple(FoundPerson(person, name, placed.get(person)) for person, name in found if years.is_known(person))
+    person_names = [(person, name) for person, name in years.names.items() if words and has_words(words, name)]
+    person_names.sort(key=lambda item: (not search_key(item[1]).startswith(sought), search_key(item[1]), item[0]))
+    placed = {place.row.person: place for place in placed_rows(facts, years)} if facts else {}
+    return tuple(
+        FoundPerson(person, name, placed.get(person)) for person, name in person_names if years.is_known(person)
+    )
 
 
-def season_persons(years: queries.ClubYears, rows: Sequence[ranking.SeasonRow]) -> tuple[standings.SeasonPerson, ...]:
-    return tuple(standings.SeasonPerson(row.person, name_of(years, row.person)) for row in rows)
+def names_in_season(years: queries.ClubYears, facts: queries.SeasonFacts) -> dict[int, str]:
+    """Map the persons of a season to their names."""
+    return {row.person: name_of(years, row.person) for row in facts.rows}
 
 
 def season_course(years: queries.ClubYears, facts: queries.SeasonFacts) -> standings.CoursePage:
@@ -377,22 +377,24 @@ def season_course(years: queries.ClubYears, facts: queries.SeasonFacts) -> stand
     first = max(len(facts.evenings) - MOST_DRAWN, 0)
     tables = facts.places_after(first + 1)
     lines = [
-        standings.CourseLine(person, tuple(table.get(person.number) for table in tables), nth)
-        for nth, person in enumerate(season_persons(years, in_order(facts, years)), start=1)
+        standings.CourseLine(
+            row.person, name_of(years, row.person), tuple(table.get(row.person) for table in tables), nth
+        )
+        for nth, row in enumerate(in_order(facts, years), start=1)
     ]
-    days = tuple(short_day(each.tournament.date) for each in facts.evenings[first:])
+    days = tuple(short_day(season_evening.tournament.date) for season_evening in facts.evenings[first:])
     return standings.CoursePage(tuple(lines), max(len(tables) - 1, 0), days)
 
 
 def season_sheet(years: queries.ClubYears, facts: queries.SeasonFacts, *, as_numbers: bool = False) -> sheets.Sheet:
     """List the season for paper; `as_numbers`, for other programs, every evening has a column and sums are formulas."""
-    shown = facts.evenings if as_numbers else facts.evenings[-MOST_COLUMNS:]
-    earlier = len(facts.evenings) - len(shown)
+    shown_evenings = facts.evenings if as_numbers else facts.evenings[-MOST_COLUMNS:]
+    earlier = len(facts.evenings) - len(shown_evenings)
     with_ratings = bool(years.ratings)
     columns = [sheets.Column(_("Place"), sheets.ColumnKind.NUMBER), sheets.Column(_("Name"), sheets.ColumnKind.NAME)]
     if earlier:
         columns.append(sheets.Column(_("earlier"), sheets.ColumnKind.NUMBER))
-    columns += [_day_column(each, with_year=as_numbers) for each in shown]
+    columns += [_day_column(season_evening, with_year=as_numbers) for season_evening in shown_evenings]
     columns.append(sheets.Column(_("Points"), sheets.ColumnKind.NUMBER))
     if with_ratings:
         columns.append(sheets.Column(_("Rating"), sheets.ColumnKind.NUMBER))
@@ -415,7 +417,7 @@ def season_sheet(years: queries.ClubYears, facts: queries.SeasonFacts, *, as_num
         columns=tuple(columns),
         rows=tuple(rows),
         notes=(
-            *([sheets.Strong(provisional_words(facts.running))] if facts.running else ()),
+            *([sheets.Strong(provisional_words(facts))] if facts.running else ()),
             *(
                 phrases.given_up_sentence(evening.name, evening.date)
                 for evening in facts.given_up(timezone.localdate())
@@ -427,8 +429,8 @@ def season_sheet(years: queries.ClubYears, facts: queries.SeasonFacts, *, as_num
     )
 
 
-def _day_column(each: queries.SeasonEveningPlayed, *, with_year: bool) -> sheets.Column:
-    day = each.tournament.date
+def _day_column(season_evening: queries.CountedEvening, *, with_year: bool) -> sheets.Column:
+    day = season_evening.tournament.date
     if with_year:
         return sheets.Column(date_format(day, "SHORT_DATE_FORMAT"), sheets.ColumnKind.NUMBER, day)
     return sheets.Column(short_day(day), sheets.ColumnKind.NUMBER)
@@ -440,15 +442,17 @@ def _figures(row: ranking.SeasonRow, first_column: int) -> list[sheets.Figure | 
         None if cell is None else sheets.Figure(cell.points, cell.is_won and cell.counts, not cell.counts)
         for cell in row.cells
     ]
-    counted = tuple(nth for nth, cell in enumerate(row.cells, first_column) if cell is not None and cell.counts)
-    return [*cells, sheets.Figure(row.points, is_strong=True, added=counted)]
+    counted_columns = tuple(nth for nth, cell in enumerate(row.cells, first_column) if cell is not None and cell.counts)
+    return [*cells, sheets.Figure(row.points, is_strong=True, added=counted_columns)]
 
 
-def provisional_words(running: queries.SeasonEveningPlayed) -> str:
-    """Say that the ranking is provisional: which evening is running, and in which round."""
-    tournament, number = running.tournament, running.evening.rounds
+def provisional_words(facts: queries.SeasonFacts) -> str:
+    """Say that the ranking is provisional: which evening is running, and in which round; empty if none is."""
+    if facts.running is None:
+        return ""
+    tournament, number = facts.running.tournament, facts.running.played.rounds
     return _("Provisional: evening %(evening)s, %(round)s") % {
-        "evening": running.number,
+        "evening": facts.evenings.index(facts.running) + 1,
         "round": phrases.round_reached(
             number, max(tournament.planned_rounds, number), is_closed=False, places=finals_places(tournament, number)
         ),
@@ -478,14 +482,13 @@ def wall_season(tournament: Tournament) -> dict[str, Any] | None:
     if years is None or facts is None:
         return None
     rows = in_order(facts, years)[:ON_THE_WALL]
-    shown = tuple((row.rank, name_of(years, row.person), phrases.points_text(row.points)) for row in rows)
-    return {"name": facts.season.name, "is_provisional": facts.running is not None, "rows": shown}
+    shown_rows = tuple((row.rank, name_of(years, row.person), phrases.points_text(row.points)) for row in rows)
+    return {"name": facts.season.name, "is_provisional": facts.running is not None, "rows": shown_rows}
 
 
 # The ranking by rating: active players with enough matches, then the others.
 
 
-@dataclass(frozen=True, slots=True)
 class RatingRow:
     """A player's rating; `experience` is the sum of match lengths in rated matches, `enough` the sum required.
 
@@ -493,15 +496,21 @@ class RatingRow:
     since the month began, `last` the day of the last rated match.
     """
 
-    rank: int | None
-    person: int
-    name: str
-    rating: float
-    change: float
-    experience: int
-    enough: int
-    last: date
-    is_active: bool
+    def __init__(self, years: queries.ClubYears, person: int, today: date) -> None:
+        club, rated = years.club, years.ratings[person]
+        active_since = months_before(today, club.rating_months) if club.rating_months else date.min
+        begins = ((rating, years.days[nth].date) for nth, rating in reversed(rated.course))
+        before = next((rating for rating, day in begins if day < today.replace(day=1)), club.rating_start)
+        self.rank: int | None = None
+        self.person, self.name = person, name_of(years, person)
+        self.rating, self.change, self.experience = rated.rating, rated.rating - before, rated.experience
+        self.enough = club.rating_experience
+        self.last = years.days[rated.course[-1][0]].date
+        self.is_active = self.last >= active_since
+
+    @property
+    def is_ranked(self) -> bool:
+        return self.is_active and self.experience >= self.enough
 
     @property
     def shown(self) -> str:
@@ -511,34 +520,10 @@ class RatingRow:
 
 def rating_rows(years: queries.ClubYears, today: date) -> tuple[RatingRow, ...]:
     """List everybody with a rating whose name is public, highest rating first."""
-    club, rated, days = years.club, years.ratings, years.days
-    active_since = months_before(today, club.rating_months) if club.rating_months else date.min
-    month = today.replace(day=1)
-    rows: list[RatingRow] = []
-    rank = 0
-    for person in years.ranking:
-        if not years.is_known(person):
-            continue
-        course = rated[person].course
-        last = days[course[-1][0]].date
-        is_active = last >= active_since
-        is_ranked = is_active and rated[person].experience >= club.rating_experience
-        rank += is_ranked
-        before = next((rating for nth, rating in reversed(course) if days[nth].date < month), club.rating_start)
-        rows.append(
-            RatingRow(
-                rank=rank if is_ranked else None,
-                person=person,
-                name=name_of(years, person),
-                rating=rated[person].rating,
-                change=rated[person].rating - before,
-                experience=rated[person].experience,
-                enough=club.rating_experience,
-                last=last,
-                is_active=is_active,
-            )
-        )
-    return tuple(rows)
+    rows = tuple(RatingRow(years, person, today) for person in years.ranking if years.is_known(person))
+    for rank, row in enumerate((row for row in rows if row.is_ranked), start=1):
+        row.rank = rank
+    return rows
 
 
 def ranked_first(rows: Sequence[RatingRow]) -> tuple[RatingRow, ...]:
@@ -553,19 +538,34 @@ def months_before(day: date, months: int) -> date:
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
 
+RATED_NAME = sheets.ListColumn[RatingRow]("name", sheets.ColumnKind.NAME, lambda row: row.name, gettext_lazy("Name"))
+RATING = sheets.ListColumn[RatingRow](
+    "rating",
+    sheets.ColumnKind.NUMBER,
+    lambda row: round(row.rating, 1),
+    gettext_lazy("Rating"),
+    lambda row: number_format(row.rating, 1),
+)
+EXPERIENCE = sheets.ListColumn[RatingRow](
+    "experience", sheets.ColumnKind.NUMBER, lambda row: row.experience, gettext_lazy("Experience")
+)
+RANK = sheets.ListColumn[RatingRow]("place", sheets.ColumnKind.NUMBER, lambda row: row.rank, gettext_lazy("Place"))
+RATINGS: tuple[sheets.ListColumn[RatingRow], ...] = (
+    RATED_NAME,
+    RATING,
+    EXPERIENCE,
+    RANK,
+    sheets.ListColumn("last", sheets.ColumnKind.NUMBER, lambda row: row.last.isoformat(), gettext_lazy("Last match")),
+)
+
+
 def ratings_sheet(years: queries.ClubYears, today: date) -> sheets.Sheet:
     """List the ratings of a club, to a tenth of a point."""
     return sheets.Sheet(
         title=years.club.name,
         subtitle=_("Ratings"),
-        columns=(
-            sheets.Column(_("Name"), sheets.ColumnKind.NAME),
-            *sheets.columns_of(sheets.ColumnKind.NUMBER, _("Rating"), _("Experience"), _("Place"), _("Last match")),
-        ),
-        rows=tuple(
-            (row.name, number_format(row.rating, 1), row.experience, row.rank, row.last.isoformat())
-            for row in rating_rows(years, today)
-        ),
+        columns=tuple(column.listed for column in RATINGS),
+        rows=sheets.cells_of(RATINGS, rating_rows(years, today)),
         notes=(),
     )
 
@@ -573,39 +573,45 @@ def ratings_sheet(years: queries.ClubYears, today: date) -> sheets.Sheet:
 # All matches of a club as one table, which the import of matches reads again.
 
 
+def _of_matches(
+    key: str, kind: sheets.ColumnKind, heading: Promise, cell: Callable[[ClubMatch], sheets.Cell] | None = None
+) -> sheets.ListColumn[ClubMatch]:
+    return sheets.ListColumn(key, kind, attrgetter(key), heading, cell)
+
+
+ALL_MATCHES = (
+    sheets.ListColumn[ClubMatch](
+        "date", sheets.ColumnKind.BESIDE, lambda match: match.date.isoformat(), pgettext_lazy("of a match", "Date")
+    ),
+    _of_matches("event", sheets.ColumnKind.BESIDE, pgettext_lazy("of a match", "Event")),
+    _of_matches("round", sheets.ColumnKind.NUMBER, gettext_lazy("Round")),
+    _of_matches("table", sheets.ColumnKind.NUMBER, gettext_lazy("Table")),
+    _of_matches("first", sheets.ColumnKind.NAME, gettext_lazy("Player 1"), lambda match: match.first or _("Someone")),
+    _of_matches("second", sheets.ColumnKind.NAME, gettext_lazy("Player 2"), lambda match: match.second or _("Someone")),
+    _of_matches("match_length", sheets.ColumnKind.NUMBER, gettext_lazy("Match length")),
+    _of_matches(
+        "score",
+        sheets.ColumnKind.BESIDE,
+        gettext_lazy("Score"),
+        lambda match: "" if match.score is None else score_text(match.score),
+    ),
+    _of_matches("winner", sheets.ColumnKind.NUMBER, pgettext_lazy("of a match", "Winner")),
+    _of_matches(
+        "outcome", sheets.ColumnKind.BESIDE, gettext_lazy("Outcome"), lambda match: outcome_label(match.outcome)
+    ),
+    _of_matches(
+        "rated", sheets.ColumnKind.BESIDE, gettext_lazy("Rated"), lambda match: _("yes") if match.rated else _("no")
+    ),
+)
+
+
 def all_matches_sheet(years: queries.ClubYears, *, is_public: bool) -> sheets.Sheet:
     """List every match of the club with a result, with full names or as everyone may see them."""
-    yes, no = _("yes"), _("no")
     return sheets.Sheet(
         title=years.club.name,
         subtitle=_("All matches"),
-        columns=(
-            sheets.Column(pgettext("of a match", "Date"), sheets.ColumnKind.BESIDE),
-            sheets.Column(pgettext("of a match", "Event"), sheets.ColumnKind.BESIDE),
-            *sheets.columns_of(sheets.ColumnKind.NUMBER, _("Round"), _("Table")),
-            *sheets.columns_of(sheets.ColumnKind.NAME, _("Player 1"), _("Player 2")),
-            sheets.Column(_("Match length"), sheets.ColumnKind.NUMBER),
-            sheets.Column(_("Score"), sheets.ColumnKind.BESIDE),
-            sheets.Column(pgettext("of a match", "Winner"), sheets.ColumnKind.NUMBER),
-            sheets.Column(_("Outcome"), sheets.ColumnKind.BESIDE),
-            sheets.Column(_("Rated"), sheets.ColumnKind.BESIDE),
-        ),
-        rows=tuple(
-            (
-                match.date.isoformat(),
-                match.event,
-                match.round,
-                match.table,
-                match.first or _("Someone"),
-                match.second or _("Someone"),
-                match.match_length,
-                "" if match.score is None else score_text(match.score),
-                match.winner,
-                outcome_label(match.outcome),
-                yes if match.rated else no,
-            )
-            for match in all_matches(years, is_public=is_public)
-        ),
+        columns=tuple(column.listed for column in ALL_MATCHES),
+        rows=sheets.cells_of(ALL_MATCHES, all_matches(years, is_public=is_public)),
         notes=(),
     )
 
@@ -633,7 +639,7 @@ class SingleMatchTable(ListTable):
         return link("single_match", self.club.slug, record.pk, text=date_format(record.date, "SHORT_DATE_FORMAT"))
 
     def render_pair(self, record: ImportedMatch) -> SafeString:
-        winner, loser = (bidi_name(each.real.name) for each in (record.winner, record.loser))
+        winner, loser = (bidi_name(person.real.name) for person in (record.winner, record.loser))
         return format_html("<strong>{}</strong> – {}", winner, loser)
 
     def render_score(self, record: ImportedMatch) -> str:

@@ -1,20 +1,25 @@
 """Lists in the active language, independent of their format: a title, columns and rows."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 from fractions import Fraction
+from typing import Any, Generic, TypeVar
 
 from django.utils import formats, translation
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from tournament.languages import language_called
 from tournament.models import Tournament
 from tournament.names import isolated, search_key
 from tournament.phrases.values import day_and_time, money
+
+# What a row of a list is about.
+Shown = TypeVar("Shown")
 
 
 class ColumnKind(StrEnum):
@@ -118,6 +123,43 @@ class Column:
     heading: str
     kind: ColumnKind
     day: date | None = None
+
+
+@dataclass(frozen=True)
+class ListColumn(Generic[Shown]):
+    """A column of a list, named once for its table on pages, its sheet on paper and in a workbook, and its files.
+
+    `fact` is the value of a row that other programs receive under `key`. Lists show `cell` under the heading, by
+    default the fact itself; without a heading, lists omit the column. For a criterion of the ranking, `meaning` is the
+    heading in full, and `in_words` writes the value in messages.
+    """
+
+    key: str
+    kind: ColumnKind
+    fact: Callable[[Shown], Any]
+    heading: str | Promise = ""
+    cell: Callable[[Shown], Cell] | None = None
+    meaning: str | Promise = ""
+    in_words: Callable[[int], str] = str
+
+    def cell_of(self, row: Shown) -> Any:
+        """The value for a cell on paper, in a workbook or in a file."""
+        return self.cell(row) if self.cell else self.fact(row)
+
+    @property
+    def listed(self) -> Column:
+        """The column for a list, with its heading in the active language."""
+        return Column(str(self.heading), self.kind)
+
+
+def cells_of(columns: Sequence[ListColumn[Shown]], rows: Iterable[Shown]) -> tuple[Row, ...]:
+    """Make the rows of a sheet with these columns."""
+    return tuple(tuple(column.cell_of(row) for column in columns) for row in rows)
+
+
+def facts_of(columns: Sequence[ListColumn[Shown]], rows: Iterable[Shown]) -> list[dict[str, Any]]:
+    """Make the rows of a list for other programs, each a value for each key."""
+    return [{column.key: column.fact(row) for column in columns} for row in rows]
 
 
 def columns_of(kind: ColumnKind, *headings: str) -> tuple[Column, ...]:

@@ -1,7 +1,7 @@
 """What pages and papers show of the standings: ranking, cross table, course, podium and wall."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import ceil, log
@@ -20,7 +20,7 @@ from tournament.engine.terms import Criterion, Outcome, Ranking
 from tournament.models import Entry, Tournament
 from tournament.names import isolated, search_key, short_name
 from tournament.pages import tables
-from tournament.pages.sheets import Cell, Column, ColumnKind, Sheet, Strong, occasion
+from tournament.pages.sheets import Column, ColumnKind, ListColumn, Sheet, Strong, cells_of, occasion
 from tournament.phrases import standings as phrases
 from tournament.phrases.cash import cash_sentence
 from tournament.phrases.players import HAS_LEFT, left_note
@@ -90,21 +90,15 @@ class Scale:
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonPerson:
-    """A person in the drawing or printout of a season; `number` is that in the address of their page."""
-
-    number: int
-    display_name: str
-
-
-@dataclass(frozen=True, slots=True)
 class CourseLine:
     """A player's place after the draw and after each round, or after each evening of a season; None before they joined.
 
-    The first three lines of a drawing lead: they are emphasised. `row` is the row of the name, where places are shared.
+    `number` is that in the address of the player's page. The first three lines of a drawing lead: they are emphasised.
+    `row` is the row of the name, where places are shared.
     """
 
-    entry: Entry | SeasonPerson
+    number: int
+    display_name: str
     ranks: tuple[int | None, ...]
     row: int = 0
     scale: Scale = field(default_factory=Scale)
@@ -119,11 +113,11 @@ class CourseLine:
 
     @property
     def name(self) -> str:
-        return short_name(self.entry.display_name, 26)
+        return short_name(self.display_name, 26)
 
     @property
     def short(self) -> str:
-        return short_name(self.entry.display_name)
+        return short_name(self.display_name)
 
     @property
     def _points(self) -> list[tuple[int, int]]:
@@ -204,14 +198,14 @@ def course_page(evening: Evening) -> CoursePage:
     """Compute every player's place after the draw and after each round."""
     record, entries = evening.record, evening.entries
     joined = {entry.number: entry.joined_round for entry in record.entries}
-    rankings = [shown_standings(record, after) for after in range(evening.ranked_round + 1)]
+    rankings = [shown_standings(record, after_round) for after_round in range(evening.ranked_round + 1)]
     ranks = []
-    for after, ranking in enumerate(rankings):
+    for after_round, ranking in enumerate(rankings):
         # The places among those who had joined by then.
-        there = [row.number for row in ranking if joined[row.number] <= after + 1]
-        ranks.append({number: rank for rank, number in enumerate(there, start=1)})
+        numbers = [row.number for row in ranking if joined[row.number] <= after_round + 1]
+        ranks.append({number: rank for rank, number in enumerate(numbers, start=1)})
     lines = [
-        CourseLine(entries[row.number], tuple(rank.get(row.number) for rank in ranks))
+        CourseLine(row.number, entries[row.number].display_name, tuple(rank.get(row.number) for rank in ranks))
         for row in rankings[-1]
         if row.has_place
     ]
@@ -255,9 +249,9 @@ def dots(points: Sequence[tuple[int, int]]) -> str:
 
 def curve(points: Sequence[tuple[int, int]]) -> str:
     """An SVG path through the points, horizontal at each of them."""
-    (x, y), *others = points
+    (x, y), *other_points = points
     path = f"M{x} {y}"
-    for next_x, next_y in others:
+    for next_x, next_y in other_points:
         middle = (x + next_x) // 2
         path += f"C{middle} {y} {middle} {next_y} {next_x} {next_y}"
         x, y = next_x, next_y
@@ -267,30 +261,8 @@ def curve(points: Sequence[tuple[int, int]]) -> str:
 # The columns of the ranking, shared by pages, paper, files and messages.
 
 
-@dataclass(frozen=True, slots=True)
-class RankingColumn:
-    """A column of the ranking; `fact` is the value that other programs receive under `key`.
-
-    Lists show `cell` under the heading, by default the fact itself; without a heading, lists omit the column. For a
-    criterion, `meaning` is the heading in full, and `in_words` writes the value in messages.
-    """
-
-    key: str
-    kind: ColumnKind
-    fact: Callable[[queries.StandingRow | queries.CrossRow], Any]
-    heading: str | Promise = ""
-    cell: Callable[[queries.StandingRow | queries.CrossRow], Cell] | None = None
-    meaning: str | Promise = ""
-    in_words: Callable[[int], str] = str
-
-    def cell_of(self, row: queries.StandingRow | queries.CrossRow) -> Any:
-        """The value for a cell on paper, in a workbook or in a file."""
-        return self.cell(row) if self.cell else self.fact(row)
-
-    @property
-    def listed(self) -> Column:
-        """The column for a list, with its heading in the active language."""
-        return Column(str(self.heading), self.kind)
+# A column of the ranking.
+RankingColumn = ListColumn[queries.StandingRow | queries.CrossRow]
 
 
 def _tie_break_by_place(row: queries.StandingRow | queries.CrossRow) -> str:
@@ -343,13 +315,13 @@ def standings_sheet(tournament: Tournament, page: queries.StandingsPage) -> Shee
     with_club = any(row.entry.club for row in page.rows)
     columns = [column for column in columns_of(page.ranking) if column.heading and (with_club or column is not CLUB)]
     is_over = is_final(tournament, page)
-    if is_over and (won := _prizes_column(tournament, page)):
-        columns.append(won)
+    if is_over and (prize_column := _prizes_column(tournament, page)):
+        columns.append(prize_column)
     return Sheet(
         title=tournament.name,
         subtitle=standings_title(tournament, page),
         columns=tuple(column.listed for column in columns),
-        rows=tuple(tuple(column.cell_of(row) for column in columns) for row in page.rows),
+        rows=cells_of(columns, page.rows),
         notes=(
             *occasion(tournament),
             *provisional_notes(page.open_tables),
@@ -374,16 +346,16 @@ def is_final(tournament: Tournament, page: queries.StandingsPage) -> bool:
 
 def _prizes_column(tournament: Tournament, page: queries.StandingsPage) -> RankingColumn | None:
     """The column with the prizes of each place; None if no place has a prize."""
-    won = defaultdict(list)
+    prizes_by_place = defaultdict(list)
     for prize in cash.prize_rows(tournament, page):
         if prize.place and prize.description:
-            won[prize.place].append(prize.description)
-    if not won:
+            prizes_by_place[prize.place].append(prize.description)
+    if not prizes_by_place:
         return None
     return RankingColumn(
         "prizes",
         ColumnKind.REMARK,
-        lambda row: enumeration(won.get(row.standing.place or 0, ())),
+        lambda row: enumeration(prizes_by_place.get(row.standing.place or 0, ())),
         gettext_lazy("Prize"),
     )
 
@@ -484,8 +456,8 @@ def podium_of(tournament: Tournament, ranking: queries.StandingsPage) -> tuple[t
 
 
 def _best_figures(row: queries.StandingRow) -> tuple[str, ...]:
-    _wins, *others = list(row.standing.figures.items())[:FIGURES]
-    words = (phrases.figure_in_words(*figure) for figure in others)
+    _wins, *other_figures = list(row.standing.figures.items())[:FIGURES]
+    words = (phrases.figure_in_words(*figure) for figure in other_figures)
     return (phrases.wins_words(row.standing.match_wins, row.finals_wins), *words)
 
 
@@ -525,11 +497,11 @@ def wall_of(tournament: Tournament) -> Wall:
     evening = evening_of(tournament).in_public
     record = evening.record
     if not record.rounds:
-        left = record.left
-        there = [entry for number, entry in evening.entries.items() if number not in left]
-        return Wall(len(there), leads_to_phones=True, expected=tuple(sorted(there, key=_by_name))[:MOST_ON_A_WALL])
-    shown = queries.standings_page(evening)
-    ranking = replace(shown, rows=shown.rows[:MOST_ON_A_WALL]) if shown.after_round else None
+        leavers = record.left
+        entries = [entry for number, entry in evening.entries.items() if number not in leavers]
+        return Wall(len(entries), leads_to_phones=True, expected=tuple(sorted(entries, key=_by_name))[:MOST_ON_A_WALL])
+    whole_ranking = queries.standings_page(evening)
+    ranking = replace(whole_ranking, rows=whole_ranking.rows[:MOST_ON_A_WALL]) if whole_ranking.after_round else None
     if tournament.is_closed and ranking:
         return Wall(ranking=ranking, podium=tuple(reversed(persons.honours(tournament, ranking))))
     pairings = round_page(evening, len(evening.rounds))
@@ -558,7 +530,7 @@ def _by_name(entry: Entry) -> tuple[str, int]:
 class CourseTable(tables.ListTable):
     """Everybody by current place, with a column for each round or evening."""
 
-    name = tables.Column(gettext_lazy("Name"), accessor="entry", attrs={"td": {"scope": "row"}})
+    name = tables.Column(gettext_lazy("Name"), accessor="display_name", attrs={"td": {"scope": "row"}})
 
     def __init__(self, caption: str, course: CoursePage, headings: Sequence[object]) -> None:
         self.caption = caption
@@ -569,10 +541,10 @@ class CourseTable(tables.ListTable):
         super().__init__(course.lines, extra_columns=columns)
 
     def attrs_of(self, record: CourseLine) -> tables.Attributes:
-        return {"id": f"places-{record.entry.number}", "data-number": record.entry.number}
+        return {"id": f"places-{record.number}", "data-number": record.number}
 
-    def render_name(self, value: Any) -> SafeString:
-        return tables.bidi_name(value.display_name)
+    def render_name(self, value: str) -> SafeString:
+        return tables.bidi_name(value)
 
 
 # The ranking as a table.
@@ -618,8 +590,8 @@ class RoundResultColumn(tables.Column):
         if match.result.outcome is Outcome.PENDING:
             return ""
         sign = "✓" if match.has_won else "✗"
-        said = score_text(match.score) if match.score else sign
-        return format_html("<strong>{}</strong>" if match.has_won else "{}", said)
+        cell_text = score_text(match.score) if match.score else sign
+        return format_html("<strong>{}</strong>" if match.has_won else "{}", cell_text)
 
 
 class StandingTable(tables.ListTable):
@@ -655,8 +627,8 @@ class StandingTable(tables.ListTable):
     def render_name(self, value: Entry, record: queries.StandingRow) -> str:
         below = record.below
         tie = phrases.tie_words(below.standing, below.entry.display_name) if below else ""
-        left = str(HAS_LEFT) if record.has_left else ""
-        return tables.player_link(value, " · ".join(filter(None, (left, tie))), self.at)
+        left_words = str(HAS_LEFT) if record.has_left else ""
+        return tables.player_link(value, " · ".join(filter(None, (left_words, tie))), self.at)
 
     def render_climbed(self, value: int) -> str:
         return climbed(value)
@@ -715,9 +687,9 @@ class CrossTable(tables.ListTable):
 
     def render_name(self, value: Entry, record: queries.CrossRow) -> SafeString:
         name = value.display_name
-        both = '<span class="narrow-hide">{}</span><span class="narrow-only">{}</span>'
+        names_html = '<span class="narrow-hide">{}</span><span class="narrow-only">{}</span>'
         linked = tables.link(
-            f"{self.at}player", self.tournament.slug, value.number, text=format_html(both, name, short_name(name))
+            f"{self.at}player", self.tournament.slug, value.number, text=format_html(names_html, name, short_name(name))
         )
         return linked + tables.small_note(HAS_LEFT if record.has_left else "")
 
@@ -745,17 +717,19 @@ def way_on_the_board(path: Sequence[queries.PathRow]) -> tuple[tuple[int, list[t
     A point has its middle, its triangle, the heights of its checkers, as many as points were won, how many they stand
     for if they are more than fit, its score in words, and whether the match was won.
     """
-    played = [row for row in path if row.result]
-    each = ceil(len(played) / max(1, ceil(len(played) / POINTS_IN_A_ROW)))
-    rows = [played[start : start + each] for start in range(0, len(played), each)] if played else []
-    return tuple((POINT * each + 8, [_point(row, POINT * nth + 35) for nth, row in enumerate(row)]) for row in rows)
+    matches = [row for row in path if row.result]
+    row_length = ceil(len(matches) / max(1, ceil(len(matches) / POINTS_IN_A_ROW)))
+    rows = [matches[start : start + row_length] for start in range(0, len(matches), row_length)] if matches else []
+    return tuple(
+        (POINT * row_length + 8, [_point(row, POINT * nth + 35) for nth, row in enumerate(row)]) for row in rows
+    )
 
 
 def _point(row: queries.PathRow, x: int) -> tuple[Any, ...]:
-    own = row.score[0] if row.score else 0
-    checkers = [17 + 25 * nth for nth in range(min(own, CHECKERS))]
+    own_points = row.score[0] if row.score else 0
+    checkers = [17 + 25 * nth for nth in range(min(own_points, CHECKERS))]
     words = score_text(row.score) if row.score else "–" if row.opponent else _("bye")
-    return x, f"M{x - 28} 0h56L{x} 118z", checkers, own if own > CHECKERS else "", words, row.has_won
+    return x, f"M{x - 28} 0h56L{x} 118z", checkers, own_points if own_points > CHECKERS else "", words, row.has_won
 
 
 def best_win(path: Iterable[queries.PathRow], ranking: queries.StandingsPage) -> str:
@@ -792,6 +766,8 @@ class PathTable(tables.ListTable):
     def render_round_number(self, record: queries.PathRow) -> str:
         if record.is_for_third:
             return _marked(ordinal(3), finals_third())
+        if record.in_second:
+            return _marked(round_mark(record.round_number), _("Consolation"))
         return marked_round(self.tournament, record.round_number)
 
     def render_opponent(self, record: queries.PathRow) -> str:

@@ -86,10 +86,10 @@ class ListTable(Table):
     def headings(self) -> Iterator[Heading]:
         """The heading of each column, with its order if the column is sortable."""
         for column in self.columns:
-            given = column.column.attrs
+            column_attrs = column.column.attrs
             order = column.order_by_alias
             is_sorted = ("descending" if order.is_descending else "ascending") if column.is_ordered else ""
-            attrs = given.get("th", given.get("cell", {}))
+            attrs = column_attrs.get("th", column_attrs.get("cell", {}))
             yield Heading(attrs, column.header, order.next if column.orderable else "", is_sorted)
 
     @property
@@ -104,14 +104,14 @@ class ListTable(Table):
         """The cells of the footer as HTML: totals of columns that have one."""
         cells = []
         for column in self.columns:
-            given = column.column.attrs
-            cells.append(_cell(given.get("tf", given.get("cell", {})), column.footer))
+            column_attrs = column.column.attrs
+            cells.append(_cell(column_attrs.get("tf", column_attrs.get("cell", {})), column.footer))
         return mark_safe("".join(cells))
 
 
 def _cell(attrs: Attributes, content: Any) -> SafeString:
-    before, after = _tags(tuple(attrs.items()))
-    return mark_safe(f"{before}{conditional_escape(content)}{after}")
+    opening_tag, closing_tag = _tags(tuple(attrs.items()))
+    return mark_safe(f"{opening_tag}{conditional_escape(content)}{closing_tag}")
 
 
 @lru_cache(maxsize=512)
@@ -132,14 +132,14 @@ def _row_tag(attrs: tuple[tuple[str, object], ...]) -> str:
 def _drawing(column: BoundColumn) -> Callable[[Any], str]:
     """Make the function that draws the cell of a column for a record, with its tags."""
     content = _content(column)
-    given = column.column.attrs
-    attrs = given.get("td", given.get("cell", {}))
+    column_attrs = column.column.attrs
+    attrs = column_attrs.get("td", column_attrs.get("cell", {}))
     if any(map(callable, attrs.values())):
         return lambda record: _cell(
             {name: value(record) if callable(value) else value for name, value in attrs.items()}, content(record)
         )
-    before, after = _tags(tuple(attrs.items()))
-    return lambda record: f"{before}{conditional_escape(content(record))}{after}"
+    opening_tag, closing_tag = _tags(tuple(attrs.items()))
+    return lambda record: f"{opening_tag}{conditional_escape(content(record))}{closing_tag}"
 
 
 @cache
@@ -153,15 +153,15 @@ def _content(column: BoundColumn) -> Callable[[Any], Any]:
     """Make the function that returns the content of a column's cell for a record."""
     resolve = column.accessor.resolve
     render = column.render  # type: ignore[attr-defined]  # django-tables2 sets the attribute at run time.
-    wanted = _argument_names(getattr(render, "__func__", render))
-    if "value" not in wanted:
+    argument_names = _argument_names(getattr(render, "__func__", render))
+    if "value" not in argument_names:
         return lambda record: render(record=record)
 
     def content(record: Any) -> Any:
         value = resolve(record)
         if value in column.column.empty_values:
             return column.default
-        return render(value=value, record=record) if "record" in wanted else render(value=value)
+        return render(value=value, record=record) if "record" in argument_names else render(value=value)
 
     return content
 

@@ -4,6 +4,8 @@ import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
+from typing import Any
 
 import django_tables2 as tables
 from django.db.models import QuerySet
@@ -15,24 +17,68 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from tournament.arbiter.answer import RuleLine, rule_lines, stacks_text
 from tournament.arbiter.board_picture import Board, Picture
 from tournament.board.games import MANNERS, Single, Variant as BoardGame
-from tournament.board.positions import Position, start
-from tournament.engine.brackets import rounds_of
+from tournament.board.positions import start
+from tournament.engine.brackets import matches_with_second, rounds_of, rounds_with_second
 from tournament.engine.finals import SIZES, length_in, places_of
 from tournament.engine.record import FinalsRules, Rules, SecondKind, SecondRules
 from tournament.engine.terms import Criterion
 from tournament.matches.clocks import Clock, ClockRule, clock_named
 from tournament.matches.formats import CUBE_LIMITS, TAVLI_GAMES, MatchFormat, MatchGame
-from tournament.models import Prize, Tournament
+from tournament.models import Club, Prize, Tournament
 from tournament.money.prizes import NO_PLACE
 from tournament.pages.tables import TINY_HIDE, ListTable, link, small_note, strong_link
 from tournament.phrases import cash, rounds, seasons, standings, tournaments as phrases
+from tournament.phrases.values import money, short_day, time_of_day
 from tournament.queries import tournaments as queries
 from tournament.queries.cash import fee_bands, is_complete
 from tournament.queries.evening import public_evening
 from tournament.queries.record import finals_places, format_of, rules_of
-from tournament.queries.rounds.pairings import RoundPage, round_page
+from tournament.queries.rounds.pairings import round_page
+from tournament.queries.rounds.progress import past_minutes
 from tournament.queries.seasons import STILL_RUNNING
 from tournament.queries.standings import standings_page
+
+# A new tournament: what follows from what is typed.
+
+
+def becomes(typed: dict[str, Any], like: Tournament | None) -> tuple[tuple[str, str, str], ...]:
+    """Say what the evening becomes: label, value and note of each line.
+
+    `typed` has the cleaned fields of the form that have a meaning so far; how long a round takes and how many players
+    come is taken from the evening `like`.
+    """
+    rounds_count, fee_cents, begins_at = typed.get("planned_rounds"), typed.get("fee"), typed.get("begins_at")
+    is_swiss = typed.get("kind") != phrases.Kind.KNOCK_OUT
+    as_on = _("as on %(day)s") % {"day": short_day(like.date)} if like else ""
+    minutes = queries.minutes_a_round(like) if like else None
+    lines = []
+    if rounds_count and is_swiss:
+        if begins_at and minutes:
+            lines.append((_("The evening ends at about"), *_end(begins_at, rounds_count, minutes, as_on)))
+        most = ngettext("%(count)s player", "%(count)s players", 2**rounds_count) % {"count": 2**rounds_count}
+        lines.append((_("The rounds decide a winner among up to"), most, ""))
+    if like and fee_cents:
+        count = like.entries.count()
+        players = ngettext("with %(count)s player, %(as_on)s", "with %(count)s players, %(as_on)s", count)
+        total = money(fee_cents * count, like.currency)
+        lines.append((_("Cash"), total, players % {"count": count, "as_on": as_on}))
+    return tuple(lines)
+
+
+def _end(begins_at: str, rounds_count: int, minutes: int, as_on: str) -> tuple[str, str]:
+    hours, past = map(int, begins_at.split(":"))
+    end = hours * 60 + past + rounds_count * minutes
+    note = ngettext(
+        "%(count)s round of %(minutes)s minutes with breaks, %(as_on)s",
+        "%(count)s rounds of %(minutes)s minutes with breaks, %(as_on)s",
+        rounds_count,
+    )
+    return time_of_day(f"{end // 60 % 24:02}:{end % 60:02}"), note % {
+        "count": rounds_count,
+        "minutes": minutes,
+        "as_on": as_on,
+    }
+
 
 # The first page: a line for each tournament, running ones first.
 
@@ -41,36 +87,48 @@ LAST = 5
 BEST = 3
 
 
-@dataclass(frozen=True, slots=True)
 class TournamentLine:
-    """A row on the first page; `pairings` is the last round of a running tournament, whose row is taller."""
+    """A row on the first page; `pairings` is the last round of a running tournament, whose row is taller.
 
-    tournament: Tournament
-    players: int
-    state: str
-    note: str = ""
-    pairings: RoundPage | None = None
+    The row `tells_winner`, if the tournament has one; else it says how far the tournament is.
+    """
+
+    def __init__(self, progress: queries.Progress, today: date, *, tells_winner: bool) -> None:
+        self.progress, self.tournament = progress, progress.tournament
+        self.players, self.number = progress.players, progress.newest_round
+        ranking = standings_page(public_evening(self.tournament)) if tells_winner else None
+        has_winner = ranking and ranking.placed_rows and is_complete(self.tournament, ranking)
+        self.best = [row.entry.name for row in ranking.placed_rows[:BEST]] if ranking and has_winner else []
+        is_open = not self.tournament.is_closed and self.tournament.date >= today - STILL_RUNNING
+        is_running = self.number and is_open and not self.best
+        self.pairings = round_page(public_evening(self.tournament), self.number) if is_running else None
+
+    @property
+    def state(self) -> str:
+        if self.best:
+            return self.best[0]
+        if self.pairings:
+            places = finals_places(self.tournament, self.number)
+            return rounds.round_in_progress(self.number, self.tournament.planned_rounds, places)
+        return _state(self.progress)
+
+    @property
+    def note(self) -> str:
+        if self.best:
+            return seasons.ahead_of(self.best[1:])
+        return "" if self.pairings else seasons.sign_ups_waiting(self.progress.sign_ups)
 
 
 def tournament_lines(tournaments: QuerySet[Tournament], today: date) -> tuple[TournamentLine, ...]:
     """Build the lines, running tournaments first, then in the order given; the last closed ones name their winner."""
-    found = queries.with_progress(tournaments)
-    told = [one.tournament.pk for one in found if one.tournament.is_closed and one.newest_round][:LAST]
-    lines = [_line(one, today, tells_winner=one.tournament.pk in told) for one in found]
+    progresses = queries.with_progress(tournaments)
+    closed_keys = [
+        progress.tournament.pk for progress in progresses if progress.tournament.is_closed and progress.newest_round
+    ][:LAST]
+    lines = [
+        TournamentLine(progress, today, tells_winner=progress.tournament.pk in closed_keys) for progress in progresses
+    ]
     return tuple(sorted(lines, key=lambda line: line.pairings is None))
-
-
-def _line(progress: queries.Progress, today: date, *, tells_winner: bool) -> TournamentLine:
-    tournament, number = progress.tournament, progress.newest_round
-    ranking = standings_page(public_evening(tournament)) if tells_winner else None
-    if ranking and ranking.placed_rows and is_complete(tournament, ranking):
-        winner, *next_best = (row.entry.name for row in ranking.placed_rows[:BEST])
-        return TournamentLine(tournament, progress.players, winner, seasons.ahead_of(next_best))
-    if number and not tournament.is_closed and tournament.date >= today - STILL_RUNNING:
-        pairings = round_page(public_evening(tournament), number)
-        state = rounds.round_in_progress(number, tournament.planned_rounds, finals_places(tournament, number))
-        return TournamentLine(tournament, progress.players, state, pairings=pairings)
-    return TournamentLine(tournament, progress.players, _state(progress), seasons.sign_ups_waiting(progress.sign_ups))
 
 
 def _state(progress: queries.Progress) -> str:
@@ -83,13 +141,11 @@ def _state(progress: queries.Progress) -> str:
 # The rules of a tournament in words, from its format and settings.
 
 
-@dataclass(frozen=True, slots=True)
 class StartingBoard:
     """The starting position of a game, as a drawing and in words."""
 
-    game: BoardGame
-    name: str
-    position: Position
+    def __init__(self, game: BoardGame) -> None:
+        self.game, self.name, self.position = game, phrases.game_label(MatchGame(game.value)), start(game)
 
     @property
     def picture(self) -> Picture:
@@ -119,20 +175,20 @@ def rules_of_tournament(tournament: Tournament) -> tuple[RulesSection, ...]:
 
 
 def rules_in_words(
-    wanted: MatchFormat, rules: Rules, clock: Clock | None = None, money: tuple[str, ...] = ()
+    match_format: MatchFormat, rules: Rules, clock: Clock | None = None, money: tuple[str, ...] = ()
 ) -> Iterator[RulesSection]:
     """Yield the rules in the order players meet them during an evening; `money` are sentences on fee and prizes."""
-    games = TAVLI_GAMES if wanted.game is MatchGame.TAVLI else (wanted.game,)
+    games = TAVLI_GAMES if match_format.game is MatchGame.TAVLI else (match_format.game,)
     for game in games:
         yield _game(BoardGame(game.value), _("The game") if len(games) == 1 else phrases.game_label(game))
-    yield RulesSection("at-the-board", _("At the board"), tuple(_at_the_board(wanted)))
-    yield RulesSection("match", _("The match"), tuple(_match(wanted)))
-    if wanted.cube:
-        yield RulesSection("cube", _("The doubling cube"), tuple(_cube(wanted)))
-    yield RulesSection("points", _("Points"), tuple(_points(wanted, rules)))
+    yield RulesSection("at-the-board", _("At the board"), tuple(_at_the_board(match_format)))
+    yield RulesSection("match", _("The match"), tuple(_match(match_format)))
+    if match_format.cube:
+        yield RulesSection("cube", _("The doubling cube"), tuple(_cube(match_format)))
+    yield RulesSection("points", _("Points"), tuple(_points(match_format, rules)))
     if clock:
-        yield RulesSection("time", _("Time"), tuple(_time(wanted, clock)))
-    if different := tuple(_different(wanted)):
+        yield RulesSection("time", _("Time"), tuple(_time(match_format, clock)))
+    if different := tuple(_different(match_format)):
         yield RulesSection("different", _("What is different here"), different)
     if rules.rounds:
         yield RulesSection("rounds", _("Rounds and pairings"), tuple(_rounds(rules)))
@@ -153,12 +209,11 @@ def rules_in_words(
     )
     if money:
         yield RulesSection("money", _("Entry fee and prizes"), money)
-    yield RulesSection("sources", _("Sources"), (_sources(wanted),))
+    yield RulesSection("sources", _("Sources"), (_sources(match_format),))
 
 
 def _game(game: BoardGame, heading: str) -> RulesSection:
-    board = StartingBoard(game, phrases.game_label(MatchGame(game.value)), start(game))
-    return RulesSection(f"game-{game.value}", heading, tuple(_playing(game)), board, rule_lines(game))
+    return RulesSection(f"game-{game.value}", heading, tuple(_playing(game)), StartingBoard(game), rule_lines(game))
 
 
 def _playing(game: BoardGame) -> Iterator[str]:
@@ -188,12 +243,12 @@ def _playing(game: BoardGame) -> Iterator[str]:
         )
 
 
-def _at_the_board(wanted: MatchFormat) -> Iterator[str]:
+def _at_the_board(match_format: MatchFormat) -> Iterator[str]:
     yield _(
         "Boards and checkers are provided. If the players cannot agree on colours, the older one plays the dark "
         "checkers."
     )
-    if wanted.game is MatchGame.BACKGAMMON:
+    if match_format.game is MatchGame.BACKGAMMON:
         yield _(
             "To start, each player rolls one die; the higher number goes first and plays both dice. Equal numbers are "
             "rolled again. If both agree beforehand, the lower number goes first instead."
@@ -221,20 +276,20 @@ def _at_the_board(wanted: MatchFormat) -> Iterator[str]:
     yield _("If the moves are written down, a neutral person should do it.")
 
 
-def _match(wanted: MatchFormat) -> Iterator[str]:
-    yield phrases.format_sentence(wanted)
-    if wanted.game is MatchGame.BACKGAMMON and not wanted.cube:
+def _match(match_format: MatchFormat) -> Iterator[str]:
+    yield phrases.format_sentence(match_format)
+    if match_format.game is MatchGame.BACKGAMMON and not match_format.cube:
         yield _("There is no doubling cube.")
-    if wanted.winner_opens and not wanted.is_single_game:
+    if match_format.winner_opens and not match_format.is_single_game:
         yield _("The winner of each game starts the next, with a roll of both dice.")
-    if wanted.game is MatchGame.TAVLI:
+    if match_format.game is MatchGame.TAVLI:
         yield _("Portes, Plakoto and Fevga are played in turn, beginning with Portes, until the match is won.")
-    if wanted.backgammons:
+    if match_format.backgammons:
         yield _(
             "At any time, a player may offer to give up a game, as a single game (1 point), a gammon (2) or a "
             "backgammon (3). The opponent has to accept; otherwise play goes on."
         )
-    elif wanted.gammons:
+    elif match_format.gammons:
         yield _(
             "At any time, a player may offer to give up a game, as a single game (1 point) or a gammon (2). The "
             "opponent has to accept; otherwise play goes on."
@@ -245,7 +300,7 @@ def _match(wanted: MatchFormat) -> Iterator[str]:
         )
 
 
-def _cube(wanted: MatchFormat) -> Iterator[str]:
+def _cube(match_format: MatchFormat) -> Iterator[str]:
     yield _(
         "Before rolling, a player may offer to double the game: at first either player, later only the one who holds "
         "the cube. Nobody doubles before the first roll of a game."
@@ -254,82 +309,82 @@ def _cube(wanted: MatchFormat) -> Iterator[str]:
         "Whoever takes plays on for twice the points and holds the cube. Whoever passes loses the game at its value "
         "before the double."
     )
-    yield _("The cube goes up to %(limit)d.") % {"limit": wanted.cube_limit}
-    if wanted.crawford:
+    yield _("The cube goes up to %(limit)d.") % {"limit": match_format.cube_limit}
+    if match_format.crawford:
         yield _(
             "Crawford rule: the first game that starts with a player one point from winning is played without the cube."
         )
-    if wanted.jacoby:
+    if match_format.jacoby:
         yield _("Jacoby rule: gammons and backgammons count 1 as long as no double has been taken.")
-    if wanted.beavers:
+    if match_format.beavers:
         yield _(
             "Beaver: whoever takes a double may turn the cube once more at once and keep it. The other player may "
             "refuse that and then loses the game at the value before the beaver."
         )
-    if wanted.automatic_doubles:
+    if match_format.automatic_doubles:
         sentence = ngettext(
             "Automatic doubles: equal opening dice turn the cube, at most %(count)d time; it stays in the middle.",
             "Automatic doubles: equal opening dice turn the cube, at most %(count)d times; it stays in the middle.",
-            wanted.automatic_doubles,
+            match_format.automatic_doubles,
         )
-        yield sentence % {"count": wanted.automatic_doubles}
+        yield sentence % {"count": match_format.automatic_doubles}
 
 
-def _points(wanted: MatchFormat, rules: Rules) -> Iterator[str]:
-    if not wanted.gammons:
+def _points(match_format: MatchFormat, rules: Rules) -> Iterator[str]:
+    if not match_format.gammons:
         yield _("Every game is worth 1 point, even a gammon.")
     else:
         yield _("A game is worth 1 point. A gammon (the loser has not borne off any checkers) is worth 2.")
-    if wanted.backgammons:
+    if match_format.backgammons:
         yield _(
             "A backgammon (the loser also still has a checker in the winner's home board or on the bar) is worth 3."
         )
-    elif wanted.gammons and wanted.game is MatchGame.BACKGAMMON:
+    elif match_format.gammons and match_format.game is MatchGame.BACKGAMMON:
         yield _("A backgammon counts as a gammon.")
-    if wanted.cube:
+    if match_format.cube:
         yield _("The points of a game are multiplied by the value of the cube.")
-    elif not wanted.gammons:
+    elif not match_format.gammons:
         return
-    facts = {"length": wanted.match_length, "most": wanted.match_length + 1}
+    facts = {"length": match_format.match_length, "most": match_format.match_length + 1}
     if rules.count_excess_points:
         yield _("Points beyond %(length)d count too: %(most)d:0 stays %(most)d:0.") % facts
     else:
         yield _("Points beyond %(length)d do not count: %(most)d:0 counts as %(length)d:0.") % facts
 
 
-def _time(wanted: MatchFormat, clock: Clock) -> Iterator[str]:
+def _time(match_format: MatchFormat, clock: Clock) -> Iterator[str]:
     yield phrases.clock_sentence(clock)
     yield _("The clock runs for the player whose turn it is. Between games it stands.")
-    if wanted.cube:
+    if match_format.cube:
         yield _("A double and its answer are a move each.")
     if clock.rule is ClockRule.DELAY:
         yield _("For each point scored by either player, half the reserve of a point is taken off.")
     yield _("When the time is up, the players and the director decide.")
 
 
-def _different(wanted: MatchFormat) -> Iterator[str]:
+def _different(match_format: MatchFormat) -> Iterator[str]:
     """Say where the match differs from usual backgammon."""
-    if wanted.game is not MatchGame.BACKGAMMON:
+    if match_format.game is not MatchGame.BACKGAMMON:
         return
-    if wanted.gammons and not wanted.backgammons:
+    if match_format.gammons and not match_format.backgammons:
         yield _("A backgammon counts 2, not 3.")
-    if not wanted.gammons:
+    if not match_format.gammons:
         yield _("Gammons and backgammons count 1.")
-    if wanted.winner_opens and not wanted.is_single_game:
+    if match_format.winner_opens and not match_format.is_single_game:
         yield _("Only the first game of a match begins with an opening roll.")
-    if wanted.cube and wanted.cube_limit != CUBE_LIMITS[-1]:
-        yield _("The cube stops at %(limit)d.") % {"limit": wanted.cube_limit}
-    if wanted.cube and not wanted.is_single_game and not wanted.crawford:
+    if match_format.cube and match_format.cube_limit != CUBE_LIMITS[-1]:
+        yield _("The cube stops at %(limit)d.") % {"limit": match_format.cube_limit}
+    if match_format.cube and not match_format.is_single_game and not match_format.crawford:
         yield _("The Crawford rule does not apply.")
 
 
-def _sources(wanted: MatchFormat) -> str:
-    if wanted.game is not MatchGame.BACKGAMMON:
+def _sources(match_format: MatchFormat) -> str:
+    if match_format.game is not MatchGame.BACKGAMMON:
         return _(
             "In our own words: the games after the Tavli rules of online platforms and common usage, the tournament "
             "after the tournament rules of Konstanz."
         )
-    if wanted.cube:
+    if match_format.cube:
         return _(
             "In our own words, after the tournament rules of Konstanz (whose numbers the rules carry) and, for the "
             "cube, the rules of the German backgammon association (DBGV)."
@@ -404,18 +459,18 @@ def _lengths_by_round(rules: FinalsRules) -> str:
 
 def _rounds(rules: Rules) -> Iterator[str]:
     if rules.finals:
-        told = ngettext(
+        sentence = ngettext(
             "%(count)d round is played in which nobody is knocked out, then the finals.",
             "%(count)d rounds are played in which nobody is knocked out, then the finals.",
             rules.rounds,
         )
     else:
-        told = ngettext(
+        sentence = ngettext(
             "%(count)d round is played, and nobody is knocked out.",
             "%(count)d rounds are played, and nobody is knocked out.",
             rules.rounds,
         )
-    yield told % {"count": rules.rounds}
+    yield sentence % {"count": rules.rounds}
     yield _(
         "Round 1 is drawn by lot. After that, the leader plays the best-placed opponent they have not "
         "yet met, and so on down the standings."
@@ -522,3 +577,33 @@ class EveningTable(ListTable):
 
     def render_name(self, value: str, record: Tournament) -> SafeString:
         return link("standings", record.slug, text=value) + small_note(record.venue)
+
+
+# What a second bracket of the finals costs, before it is chosen.
+
+USUAL_MINUTES = 35
+"""How long a round of matches to three points takes with the break after it, while the club has none that tells it."""
+SIZES_WITH_COST = (8, 16, 32)
+
+
+def second_costs(club: Club) -> tuple[str, tuple[tuple[str, tuple[str, ...]], ...]]:
+    """Say with which pace it is counted, and for each kind of second bracket what it costs for each size of finals."""
+    known = past_minutes(club) if club.pk else None
+    minutes = known or USUAL_MINUTES
+    names = dict(phrases.second_choices())
+    kinds = (SecondKind.FIRST_LOSERS, SecondKind.LOSERS)
+    costs = [(names[""], tuple(_cost(FinalsRules(size), minutes) for size in SIZES_WITH_COST))]
+    for kind in kinds:
+        rules = (FinalsRules(size, second=SecondRules(kind)) for size in SIZES_WITH_COST)
+        costs.append((names[kind.value], tuple(_cost(each, minutes) for each in rules)))
+    costs.append((phrases.second_of_the_rest(), (phrases.rest_cost(),)))
+    return phrases.pace_counted_with(minutes, is_known=known is not None), tuple(costs)
+
+
+def _cost(rules: FinalsRules, minutes: int) -> str:
+    tenths = (20 * matches_with_second(rules) + rules.players // 2) // rules.players
+    matches = formats.number_format(Decimal(tenths) / 10, 1)
+    without, both = rounds_of(rules.players), rounds_with_second(rules)
+    if rules.second is None:
+        return phrases.finals_cost(rules.players, without, minutes * without, matches)
+    return phrases.second_cost(rules.players, both, without, minutes, matches)

@@ -15,21 +15,17 @@ POINTS_IN_A_ROW, POINTS_IN_A_BOARD = 12, 6
 FULL_STACK = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Stack:
-    """Checkers of one player on a point; points count from 1 at the lower right to 24 at the upper right."""
+def dark_checkers(position: Position) -> dict[int, int]:
+    """Count the checkers of the player on turn, which are dark, on each point that has some.
 
-    point: int
-    count: int
-    is_dark: bool
+    Points count from 1 at the lower right to 24 at the upper right.
+    """
+    return {point: position.own[point] for point in range(1, BAR) if position.own[point]}
 
 
-def stacks_of(position: Position) -> tuple[Stack, ...]:
-    """The checkers of a position; those of the player on turn are dark."""
-    points = range(1, BAR)
-    own = (Stack(point, position.own[point], is_dark=True) for point in points)
-    other = (Stack(point, position.facing(point), is_dark=False) for point in points)
-    return tuple(stack for stack in (*own, *other) if stack.count)
+def light_checkers(position: Position) -> dict[int, int]:
+    """Count the checkers of the other player on each point that has some, as the player on turn counts the points."""
+    return {point: position.facing(point) for point in range(1, BAR) if position.facing(point)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +62,9 @@ def draw_board(canvas: Canvas, room: Box, position: Position) -> None:
     canvas.line(bar + board.base, room.foot, bar + board.base, room.top)
     canvas.setLineWidth(1.5)
     canvas.rect(room.left, room.foot, room.width, room.height)
-    for stack in stacks_of(position):
-        _draw_stack(canvas, board, stack)
+    for color, count_by_point in ((black, dark_checkers(position)), (white, light_checkers(position))):
+        for point, count in count_by_point.items():
+            _draw_stack(canvas, board, point, count, color)
 
 
 def draw_points(canvas: Canvas, board: DrawnBoard, base_line: float, height: float) -> None:
@@ -83,18 +80,17 @@ def draw_points(canvas: Canvas, board: DrawnBoard, base_line: float, height: flo
         canvas.drawPath(path, stroke=0, fill=1)
 
 
-def _draw_stack(canvas: Canvas, board: DrawnBoard, stack: Stack) -> None:
-    is_at_foot = stack.point <= POINTS_IN_A_ROW
-    column = POINTS_IN_A_ROW - stack.point if is_at_foot else stack.point - POINTS_IN_A_ROW - 1
+def _draw_stack(canvas: Canvas, board: DrawnBoard, point: int, count: int, color: Color) -> None:
+    is_at_foot = point <= POINTS_IN_A_ROW
+    column = POINTS_IN_A_ROW - point if is_at_foot else point - POINTS_IN_A_ROW - 1
     radius = min(board.base * 0.46, board.room.height * 0.048)
     # Checkers of a high stack overlap, and the top one shows their number.
-    step = 2 * radius * min(1, (FULL_STACK - 1) / max(stack.count - 1, 1))
-    for index in range(stack.count):
+    step = 2 * radius * min(1, (FULL_STACK - 1) / max(count - 1, 1))
+    for index in range(count):
         away = radius + step * index
         y = board.room.foot + away if is_at_foot else board.room.top - away
-        is_counted = index == stack.count - 1 and stack.count > FULL_STACK
-        color = black if stack.is_dark else white
-        text = str(stack.count) if is_counted else ""
+        is_counted = index == count - 1 and count > FULL_STACK
+        text = str(count) if is_counted else ""
         draw_checker(canvas, board.left_of(column) + board.base / 2, y, radius, color, text)
 
 

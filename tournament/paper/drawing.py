@@ -232,12 +232,12 @@ def _start_of(line: str, text: SetText, kind: ColumnKind, start: float, end: flo
 
 def _draw_placed(canvas: Canvas, texts: Sequence[Placed]) -> None:
     """Draw all lines in one text object: drawn singly, each would be measured and wrapped again."""
-    drawn = canvas.beginText()
+    text_object = canvas.beginText()
     face: tuple[str, float] | None = None
     for font, size, x, baseline, line in texts:
         if (font, size) != face:
             face = font, size
-            drawn.setFont(font, size)
-        drawn.setTextOrigin(x, baseline)
-        drawn.textOut(in_order_seen(line))
-    canvas.drawText(drawn)
+            text_object.setFont(font, size)
+        text_object.setTextOrigin(x, baseline)
+        text_object.textOut(in_order_seen(line))
+    canvas.drawText(text_object)

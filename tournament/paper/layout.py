@@ -6,10 +6,10 @@ given the column widths, which are most of the work here: see `tests/benchmarks/
 Lengths are in points, 72 to the inch; column needs are multiples of the type size.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, repeat
 from math import ceil
 
 from tournament.pages.sheets import Amount, Cell, Column, ColumnKind, Sheet, Strong, Struck
@@ -20,10 +20,12 @@ from tournament.phrases.values import signed
 GAP = 10.0
 # The greatest width that a remark on two lines may take from the names.
 WIDEST_REMARK = 120.0
-# The type sizes of texts other than names that do not fit on two lines; they get a third line only after that.
+# The type sizes of a column with texts other than names that do not fit on two lines; they get a third line only after
+# that.
 SMALLER = (8.5, 7.5)
-# A name too long for two lines gets type smaller by these factors.
+# Where a name is too long for three lines, or a word of it for one, its column gets type smaller by these factors.
 SMALLER_NAMES = (0.85, 0.7)
+NAMES = (ColumnKind.NAME, ColumnKind.BESIDE)
 # The least width of boxes and of columns of small numbers, in multiples of the type size.
 NARROWEST_NUMBER = 2.2
 ROUNDING = 0.01
@@ -44,6 +46,7 @@ class Setting:
     """The size of a list: type size, row height, strips side by side (one or two), and the gap between columns.
 
     `beside` is the type size of names beside the ones people look for, by default `size`; `remark` is that of remarks.
+    `in_halves` lets every name stand on two lines.
     """
 
     size: float
@@ -52,11 +55,13 @@ class Setting:
     beside: float | None = None
     remark: float = lettering.SMALL
     gap: float = GAP
+    in_halves: bool = False
 
     @property
     def table_size(self) -> float:
         """The type size of table numbers, which people look for."""
-        return lettering.TITLE if self.row_height > lettering.TITLE * lettering.LEADING * 0.9 else self.size
+        is_high = self.row_height > lettering.TITLE * lettering.LEADING * 0.9
+        return max(lettering.TITLE, self.size) if is_high else self.size
 
     @property
     def heading_size(self) -> float:
@@ -142,7 +147,7 @@ class _Need:
 
 
 def lay_out(sheet: Sheet, settings: Sequence[Setting], width: float, height: float) -> Layout:
-    """Lay out a list in the largest setting that needs the fewest pages and wraps few more names than the smallest.
+    """Lay out a list with the largest names, on the fewest pages, and with few more names wrapped than in the smallest.
 
     `settings` go from large to small. An empty column of remarks is left out.
     """
@@ -160,12 +165,16 @@ def lay_out(sheet: Sheet, settings: Sequence[Setting], width: float, height: flo
     for trial in reversed(larger):
         if trial.least_page_count < fewest:
             fewest = min(fewest, trial.page_count)
-    fitting = (
-        trial
-        for trial in larger
-        if trial.least_page_count <= fewest and trial.page_count == fewest and trial.wrapped <= most_wrapped
-    )
-    return next(fitting, smallest).layout()
+    best = smallest
+    for trial in larger:
+        is_short = trial.least_page_count <= fewest and trial.page_count == fewest
+        if not is_short or trial.is_too_narrow or trial.wrapped > most_wrapped:
+            continue
+        if best is smallest or trial.smallest_name > best.smallest_name:
+            best = trial
+        if best.smallest_name >= trial.size:
+            break
+    return best.layout()
 
 
 class _Trial:
@@ -183,11 +192,13 @@ class _Trial:
         self._columns, self._rows, self._setting = columns, rows, setting
         self._strip_gap = 2 * GAP
         self._strip_width = (width - self._strip_gap * (setting.strips - 1)) / setting.strips
-        self._sizes = [setting.size_of(column.kind) for column in columns]
-        self._leads = tuple(need.lead * size for need, size in zip(needs, self._sizes, strict=True))
+        self._largest = [setting.size_of(column.kind) for column in columns]
+        self._leads = tuple(need.lead * size for need, size in zip(needs, self._largest, strict=True))
         heading = setting.heading_size
         room = self._strip_width - setting.gap * (len(columns) - 1)
-        self._widths = _widths(columns, needs, self._sizes, room, heading)
+        least_widths = map(_least_width, columns, needs, self._largest, repeat(heading))
+        self.is_too_narrow = sum(least_widths) > room
+        self._widths = _widths(columns, needs, self._largest, room, heading)
         self._headings = tuple(
             lettering.SetText(wrap(column.heading, REGULAR, heading, column_width), REGULAR, heading)
             for column, column_width in zip(columns, self._widths, strict=True)
@@ -205,8 +216,45 @@ class _Trial:
 
     @cached_property
     def wrapped(self) -> int:
-        """The number of rows with a name on more than one line."""
-        return sum(any(self._columns[index].kind is ColumnKind.NAME for index in row) for row in self._long)
+        """The number of rows with a name on more lines than the setting has for it."""
+        most = 2 if self._setting.in_halves else 1
+        return sum(
+            any(self._columns[index].kind is ColumnKind.NAME and len(text.lines) > most for index, text in row.items())
+            for row in self._long
+        )
+
+    @cached_property
+    def smallest_name(self) -> float:
+        """The size of the smallest type in which a name stands."""
+        sizes = [
+            text.size
+            for index, (column, size) in enumerate(zip(self._columns, self._largest, strict=True))
+            if column.kind is ColumnKind.NAME
+            for text in (lettering.SetText((), REGULAR, size), *self._too_long(index, size))
+        ]
+        return min(sizes, default=self.size)
+
+    @property
+    def size(self) -> float:
+        """The type size of the setting."""
+        return self._setting.size
+
+    @cached_property
+    def _sizes(self) -> list[float]:
+        """The type size of each column, one for all its texts, and for all names but the longest."""
+        sizes: dict[ColumnKind, float] = {}
+        for index, (column, size) in enumerate(zip(self._columns, self._largest, strict=True)):
+            least = 0.0 if column.kind is ColumnKind.REMARK else lettering.SMALL
+            tried = [tried_size for tried_size in _sizes(column.kind, size) if tried_size >= least]
+            needed = [text.size for text in self._too_long(index, size) if text.size in tried]
+            sizes[column.kind] = min([sizes.get(column.kind, size), *needed])
+        return [sizes[column.kind] for column in self._columns]
+
+    def _too_long(self, index: int, size: float) -> Iterator[lettering.SetText]:
+        """Wrap the texts of a column that do not fit on one line."""
+        kind, width = self._columns[index].kind, self._widths[index]
+        cells = (row[index] for row in self._rows)
+        return (_wrapped(cell, kind, size, width) for cell in cells if cell.breadth * size > width)
 
     @cached_property
     def _long(self) -> list[dict[int, lettering.SetText]]:
@@ -297,7 +345,7 @@ def _need(kind: ColumnKind, cells: Sequence[_Cell]) -> _Need:
     if kind is ColumnKind.MEETING:
         leads = [breadth(leading_number(cell.text or ""), cell.font) for cell in cells]
         lead = max(leads, default=0.0)
-        rests = (cell.breadth - own for cell, own in zip(cells, leads, strict=True))
+        rests = (cell.breadth - own_lead for cell, own_lead in zip(cells, leads, strict=True))
         widest = max(widest, lead + max(rests, default=0.0))
         return _Need(widest, widest, widest, lead)
     if kind not in FLEXIBLE or not cells:
@@ -305,7 +353,8 @@ def _need(kind: ColumnKind, cells: Sequence[_Cell]) -> _Need:
     one_line = _usual([cell.breadth for cell in cells])
     if kind is ColumnKind.NAME and widest <= one_line * MUCH_LONGER:
         one_line = widest
-    two_lines = _usual([min(cell.breadth, _halved(cell.text or "", cell.font)) for cell in cells])
+    halved = _halved_name if kind in NAMES else _halved
+    two_lines = _usual([min(cell.breadth, halved(cell.text or "", cell.font)) for cell in cells])
     if kind is ColumnKind.REMARK:
         two_lines = max(two_lines, *(longest_piece(cell.text or "", cell.font) for cell in cells))
     return _Need(two_lines, one_line, widest)
@@ -338,6 +387,13 @@ def _halved(text: str, font: str) -> float:
     return min((max(end, ends[-1] - end) for end in ends), default=0.0)
 
 
+@lru_cache(maxsize=10_000)
+def _halved_name(name: str, font: str) -> float:
+    """The least width in which a name fits on two lines, first names and surname, in type of size 1."""
+    first, last = lettering.halves(name)
+    return max(breadth(first, font), breadth(last, font)) if first else _halved(name, font)
+
+
 def _widths(
     columns: Sequence[Column], needs: Sequence[_Need], sizes: Sequence[float], room: float, heading_size: float
 ) -> tuple[float, ...]:
@@ -356,8 +412,8 @@ def _widths(
     steps = [(kind, step) for step in ("one_line", "widest") for kind in FLEXIBLE]
     for kind, step in steps:
         indices = [index for index in flexible if columns[index].kind is kind]
-        wanted = max((getattr(needs[index], step) * sizes[index] for index in indices), default=0.0)
-        lacking = {index: max(0.0, wanted + ROUNDING - widths[index]) for index in indices}
+        needed_width = max((getattr(needs[index], step) * sizes[index] for index in indices), default=0.0)
+        lacking = {index: max(0.0, needed_width + ROUNDING - widths[index]) for index in indices}
         share = min(1.0, spare / (sum(lacking.values()) or 1.0))
         for index, lack in lacking.items():
             widths[index] += share * lack
@@ -390,24 +446,33 @@ def _narrowed(
 ) -> tuple[float, ...]:
     """Narrow the columns to the room: the widest flexible ones, relative to their type sizes, are narrowed first."""
     narrowed = list(widths)
-    left = max(0.0, room - sum(width for index, width in enumerate(widths) if index not in flexible))
+    room_left = max(0.0, room - sum(width for index, width in enumerate(widths) if index not in flexible))
     shares = sum(sizes[index] for index in flexible)
-    for index in sorted(flexible, key=lambda each: widths[each] / sizes[each]):
-        narrowed[index] = min(widths[index], left * sizes[index] / shares)
-        left -= narrowed[index]
+    for index in sorted(flexible, key=lambda column_index: widths[column_index] / sizes[column_index]):
+        narrowed[index] = min(widths[index], room_left * sizes[index] / shares)
+        room_left -= narrowed[index]
         shares -= sizes[index]
     return tuple(narrowed)
 
 
+def _sizes(kind: ColumnKind, size: float) -> tuple[float, ...]:
+    """The type sizes for the long texts of a column, the largest first."""
+    smaller = [part * size for part in SMALLER_NAMES] if kind in NAMES else SMALLER
+    return (size, *(smaller_size for smaller_size in smaller if smaller_size < size))
+
+
 def _wrapped(cell: _Cell, kind: ColumnKind, size: float, width: float) -> lettering.SetText:
-    """Wrap a text to two lines, if need be in smaller type, else to any number of lines; it is never cut off."""
+    """Wrap a text to two lines, a name to three, if need be in smaller type, else to any number; it is never cut off.
+
+    A name is broken between first name and surname if that suffices.
+    """
     text = cell.text or ""
-    smaller = [part * size for part in SMALLER_NAMES] if kind in (ColumnKind.NAME, ColumnKind.BESIDE) else SMALLER
-    for each in (size, *(each for each in smaller if each < size)):
-        lines = wrap(text, cell.font, each, width)
-        if len(lines) <= 2 and longest_piece(text, cell.font) * each <= width:
-            return lettering.SetText(lines, cell.font, each)
-    return lettering.SetText(wrap(text, cell.font, lettering.SMALL, width), cell.font, lettering.SMALL)
+    wrap_text, most_lines = (lettering.name_lines, 3) if kind in NAMES else (wrap, 2)
+    for type_size in _sizes(kind, size):
+        lines = wrap_text(text, cell.font, type_size, width)
+        if len(lines) <= most_lines and longest_piece(text, cell.font) * type_size <= width:
+            return lettering.SetText(lines, cell.font, type_size)
+    return lettering.SetText(wrap_text(text, cell.font, lettering.SMALL, width), cell.font, lettering.SMALL)
 
 
 def _drawn(cell: _Cell, wrapped: lettering.SetText | None, size: float) -> lettering.SetText | None:
@@ -425,12 +490,12 @@ def _heading_height(headings: Sequence[lettering.SetText]) -> float:
 def _pages(strips: Sequence[range], rows: Sequence[SetRow], most: int) -> tuple[tuple[Strip, ...], ...]:
     """Set the strips on pages, at most so many side by side; the last page is balanced and never holds a single row."""
     *full, last = [strips[start : start + most] for start in range(0, len(strips), most)]
-    rest = range(last[0].start, last[-1].stop)
-    if full and len(rest) == 1:
+    last_rows = range(last[0].start, last[-1].stop)
+    if full and len(last_rows) == 1:
         full[-1] = [*full[-1][:-1], full[-1][-1][:-1]]
-        rest = range(rest.start - 1, rest.stop)
+        last_rows = range(last_rows.start - 1, last_rows.stop)
     pages = [tuple(tuple(rows[index] for index in strip) for strip in page) for page in full]
-    return (*pages, _balanced([rows[index] for index in rest], most))
+    return (*pages, _balanced([rows[index] for index in last_rows], most))
 
 
 def _balanced(rows: Sequence[SetRow], strips: int) -> tuple[Strip, ...]:

@@ -66,17 +66,19 @@ def paragraph(text: str, width: float, size: float = SMALL, font: str = REGULAR,
 def name_lines(name: str, font: str, size: float, width: float) -> tuple[str, ...]:
     """Wrap a name: between first name and surname, if that suffices for two lines."""
     if breadth(name, font, size) > width:
-        halves = _halves(name)
-        if all(halves) and all(breadth(half, font, size) <= width for half in halves):
-            return halves
+        parts = halves(name)
+        if all(parts) and all(breadth(part, font, size) <= width for part in parts):
+            return parts
     return wrap(name, font, size, width)
 
 
-def _halves(name: str) -> tuple[str, str]:
-    """The first names, and the surname with its particle, in the order in which they are written."""
-    before, comma, behind = name.partition(", ")
+def halves(name: str) -> tuple[str, str]:
+    """The first names, and the surname with its particle, in the order in which they are written; the first is empty
+    where there is only one name.
+    """
+    before_comma, comma, behind = name.partition(", ")
     if comma:
-        return f"{before},", behind
+        return f"{before_comma},", behind
     parts = parts_of(name)
     surname = f"{parts.particle} {parts.last}".strip() + parts.beside
     return (name.removesuffix(surname).rstrip(), surname) if name.endswith(f" {surname}") else ("", name)
@@ -98,17 +100,19 @@ def fitted(
     The text is never cut off, and words are broken only if they do not fit whole in any legible size, from `least` on.
     """
     longest = longest_piece(printable(text), font)
-    smaller = [each for each in (*then, SMALL, *(SMALL * part for part in SHRINKING)) if each < size]
+    smaller = [
+        smaller_size for smaller_size in (*then, SMALL, *(SMALL * part for part in SHRINKING)) if smaller_size < size
+    ]
     torn = None
-    for each in (size, *smaller):
-        if torn is not None and each < least:
+    for type_size in (size, *smaller):
+        if torn is not None and type_size < least:
             break
-        found = paragraph(text, width, each, font, is_name=is_name)
-        if found.height <= height and longest * each <= width:
-            return found
-        if torn is None and found.height <= height:
-            torn = found
-    return torn or found
+        set_text = paragraph(text, width, type_size, font, is_name=is_name)
+        if set_text.height <= height and longest * type_size <= width:
+            return set_text
+        if torn is None and set_text.height <= height:
+            torn = set_text
+    return torn or set_text
 
 
 def draw_text(canvas: Canvas, text: SetText, start: float, end: float, top: float, align: Align = Align.START) -> None:
@@ -118,9 +122,9 @@ def draw_text(canvas: Canvas, text: SetText, start: float, end: float, top: floa
     for line in text.lines:
         room = end - start - breadth(line, text.font, text.size)
         # As in reportlab's drawString, which would measure the line again.
-        drawn = canvas.beginText(start + SHARES_BEFORE[align] * room, baseline)
-        drawn.textLine(in_order_seen(line))
-        canvas.drawText(drawn)
+        text_object = canvas.beginText(start + SHARES_BEFORE[align] * room, baseline)
+        text_object.textLine(in_order_seen(line))
+        canvas.drawText(text_object)
         baseline -= text.size * LEADING
 
 

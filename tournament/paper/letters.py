@@ -6,11 +6,10 @@ typeface has is printed with its start number: see `names_on_paper`.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
-from typing import Protocol
 
 from arabic_reshaper.arabic_reshaper import ArabicReshaper
 from bidi import get_display
@@ -32,29 +31,15 @@ joined_arabic = ArabicReshaper({"ARABIC LIGATURE ALLAH": False}).reshape
 _numbered_names: ContextVar[Mapping[str, str]] = ContextVar("numbered_names")
 
 
-class Numbered(Protocol):
-    """A player of a tournament or a person of a club, with name and number."""
-
-    @property
-    def number(self) -> int: ...
-
-    @property
-    def display_name(self) -> str: ...
-
-
 @contextmanager
-def names_on_paper(entries: Iterable[Numbered]) -> Iterator[None]:
+def names_on_paper(name_by_number: Mapping[int, str]) -> Iterator[None]:
     """Within this context manager, print names of these players that have missing letters with their number."""
     # Longest first, so that no name is replaced within a longer one.
     lacking = sorted(
-        (entry for entry in entries if missing_letters(entry.display_name)),
-        key=lambda entry: -len(entry.display_name),
+        ((number, name) for number, name in name_by_number.items() if missing_letters(name)),
+        key=lambda numbered_name: -len(numbered_name[1]),
     )
-    numbered = {
-        form: _numbered(entry, form)
-        for entry in lacking
-        for form in (entry.display_name, surname_first(entry.display_name))
-    }
+    numbered = {form: _numbered(number, form) for number, name in lacking for form in (name, surname_first(name))}
     token = _numbered_names.set(numbered)
     try:
         yield
@@ -62,9 +47,9 @@ def names_on_paper(entries: Iterable[Numbered]) -> Iterator[None]:
         _numbered_names.reset(token)
 
 
-def _numbered(entry: Numbered, name: str) -> str:
-    number = _("(no. %(number)d)") % {"number": entry.number}
-    return f"{isolated(_set(name))} {number}".strip()
+def _numbered(number: int, name: str) -> str:
+    beside = _("(no. %(number)d)") % {"number": number}
+    return f"{isolated(_set(name))} {beside}".strip()
 
 
 def missing_letters(text: str) -> set[str]:
@@ -90,8 +75,8 @@ def printable(text: str) -> str:
 @lru_cache(maxsize=10_000)
 def _set(text: str) -> str:
     """Join letters, replace missing ones by a sign, and drop missing symbols and invisible characters."""
-    drawn = "".join(map(_drawn, _joined(text)))
-    return re.sub(f"{LACKING}[{LACKING} ]*{LACKING}", LACKING, drawn).strip()
+    drawn_text = "".join(map(_drawn, _joined(text)))
+    return re.sub(f"{LACKING}[{LACKING} ]*{LACKING}", LACKING, drawn_text).strip()
 
 
 def _drawn(character: str) -> str:

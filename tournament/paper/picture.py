@@ -60,13 +60,13 @@ class Picture:
         if not words:
             return top
         then = [size * part for part in SMALLER]
-        found = fitted(words, width, lines * size * LEADING + 1, size, font, then=then, least=then[-1])
-        baseline = top + found.size * (LEADING / 2 + HALF_CAPITAL)
-        for line in found.lines:
-            start = left + SHARES_BEFORE[align] * (width - breadth(line, font, found.size))
-            self._write(line, start, baseline, font, found.size, fill)
-            baseline += found.size * LEADING
-        return top + found.height
+        set_text = fitted(words, width, lines * size * LEADING + 1, size, font, then=then, least=then[-1])
+        baseline = top + set_text.size * (LEADING / 2 + HALF_CAPITAL)
+        for line in set_text.lines:
+            start = left + SHARES_BEFORE[align] * (width - breadth(line, font, set_text.size))
+            self._write(line, start, baseline, font, set_text.size, fill)
+            baseline += set_text.size * LEADING
+        return top + set_text.height
 
     def middle(self, words: str, x: float, y: float, width: float, size: float, *, font: str, fill: str) -> None:
         """Write one line around a point, smaller if it is broader than `width`."""
@@ -120,9 +120,11 @@ class Picture:
         self.checker(x, y, radius * 0.78, OF_PLACES.get(rank or 0, OF_NO_MEDAL), str(rank or ""))
 
     def png(self) -> bytes:
-        small = self.image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
+        """Shrink the picture and return it with few colours, chosen from every fourth pixel of every fourth line."""
+        small = self.image.reduce(FINE)
+        sample = small.resize((WIDTH // 4, HEIGHT // 4), Image.Resampling.NEAREST)
         out = io.BytesIO()
-        small.quantize(COLORS_KEPT, dither=Image.Dither.NONE).save(out, "PNG")
+        small.quantize(palette=sample.quantize(COLORS_KEPT), dither=Image.Dither.NONE).save(out, "PNG")
         return out.getvalue()
 
 

@@ -80,14 +80,14 @@ FAULTS: dict[Obstacle | Fault, Any] = {
     ),
     Fault.SIX_BEFORE: _("The six points before all 15 opposing checkers are held; one must be opened."),
 }
-# The numbers of the rules in the tournament rules of Konstanz.
+# The numbers of the rules in the tournament rules of Konstanz, in their order.
 RULE_NUMBERS = {
     Rule.NUMBERS: "10a",
-    Rule.WHOLE_ROLL: "12",
+    Rule.HOME: "10c",
     Rule.DOUBLE: "11",
+    Rule.WHOLE_ROLL: "12",
     Rule.CLOSED: "13",
     Rule.BAR: "15",
-    Rule.HOME: "10c",
     Rule.BEARING_OFF: "16",
 }
 RULE_TITLES = {
@@ -145,13 +145,15 @@ CLOSED_TEXTS = {
 
 def rules_of_game(game: Variant) -> tuple[Rule, ...]:
     """Return the movement rules of a game, in the order of their numbers."""
+    if game is Variant.BACKGAMMON:
+        return tuple(RULE_NUMBERS)
     single = MANNERS[game].single
-    others = {
+    other_rules = {
         Single.HIT: {Rule.PIN, Rule.FIRST_CHECKER, Rule.SIX_AT_THE_START, Rule.SIX_BEFORE},
         Single.PINNED: {Rule.BAR, Rule.FIRST_CHECKER, Rule.SIX_AT_THE_START, Rule.SIX_BEFORE},
         Single.CLOSES: {Rule.BAR, Rule.PIN},
     }
-    return tuple(rule for rule in Rule if rule not in others[single])
+    return tuple(rule for rule in Rule if rule not in other_rules[single])
 
 
 def rule_label(game: Variant, rule: Rule) -> str:

@@ -11,6 +11,29 @@ from tournament.money import fees, payments, prizes, vouchers
 from tournament.money.statement import TOTALS, CostStatement, Line, LineKind
 from tournament.phrases.values import enumeration, moment, money, ordinal
 
+CASH_REFUSALS: dict[str, Any] = {
+    "fee_too_high": gettext_lazy(
+        "The entry fee can be at most %(limit)s. Another highest entry fee can be entered in the settings of the club."
+    ),
+    "books_are_closed": gettext_lazy("The books of %(year)s are closed."),
+    "cash_day_not_understood": gettext_lazy("Enter the day as a date."),
+    "cash_out_of_range": gettext_lazy("An amount can be at most %(limit)s, and more than nothing where money moves."),
+    "amount_not_understood": gettext_lazy("Enter the amount with a point or a comma, for example 5.50."),
+    "fee_steps_missing": gettext_lazy(
+        "Enter the highest number of players for each fee, for example up to 8 players: 9.00."
+    ),
+    "fee_step_incomplete": gettext_lazy("Each line needs a number of players and a fee."),
+    "fee_steps_not_ascending": gettext_lazy("The number of players must go up from line to line."),
+    "fee_step_out_of_range": gettext_lazy("The number of players must be between 1 and %(most)s."),
+    "fee_for_more_missing": gettext_lazy("Also enter the fee for more than %(players)s players."),
+    "prize_place_out_of_range": gettext_lazy("Prizes go to places 1 to %(last)s."),
+    "description_empty": gettext_lazy("Say what was bought."),
+    "price_too_high": gettext_lazy("The cost can be at most %(limit)s."),
+    "shares_are_no_whole": gettext_lazy("The three shares must be whole numbers that add up to 100."),
+    "text_too_long": gettext_lazy("This text can have at most %(limit)s characters."),
+    "text_unprintable": gettext_lazy("The text contains a character that cannot be printed. Type the text again."),
+}
+
 # Entry fees, prizes and the cost statement.
 
 
@@ -62,8 +85,8 @@ def per_head_sentence(shared: tuple[int, int, int] | None, currency: str) -> str
     heads, cents, left_over = shared or (0, 0, 0)
     if not (cents or left_over):
         return ""
-    rest = f" + {money(left_over, currency)}" if left_over else ""
-    return _("Spending per paying player: %(shared)s") % {"shared": f"{heads} × {money(cents, currency)}{rest}"}
+    rest_text = f" + {money(left_over, currency)}" if left_over else ""
+    return _("Spending per paying player: %(shared)s") % {"shared": f"{heads} × {money(cents, currency)}{rest_text}"}
 
 
 def shortfall_sentence(shortfall: int, owed: int, currency: str) -> str:

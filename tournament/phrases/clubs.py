@@ -2,12 +2,38 @@
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
 from django.utils import translation
 from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.languages import LANGUAGES
 from tournament.machine.notices import IMPRINT, PRIVACY
+
+CLUB_REFUSALS: dict[str, Any] = {
+    "changed_while_publishing": _("The tournament has just been changed. Try again in a moment."),
+    "place_is_no_folder": _("%(folder)s is not a folder."),
+    "folder_holds_something_else": _(
+        "%(folder)s contains %(file)s, which was not published there. Choose an empty folder or one used"
+        " for publishing before."
+    ),
+    "invitation_ended": _("This link is no longer valid. Ask the director for the current one."),
+    "notice_is_a_draft": _("Nothing is saved yet. Replace or delete: %(places)s."),
+    "upload_is_gone": _("The file is no longer kept here. Choose it again."),
+    "no_such_club": _("There is no club with the address “%(slug)s”."),
+    "club_not_said": _("There are several clubs here. Say which one with --club."),
+    "club_address_unusable": _("The address of a club consists of small letters, digits and hyphens."),
+    "club_name_needed": _("The club has a name already and keeps one. Enter it."),
+    "club_is_not_public": _("The club has no public pages yet. Enter its name in its settings."),
+    "name_empty": _("Enter a name."),
+    "name_too_long": _("A name can have at most %(limit)s characters."),
+    "club_too_long": _("A club name can have at most %(limit)s characters."),
+    "name_turned": _("The name contains invisible signs that turn the order of its letters. Type it without them."),
+    "name_is_contact": _(
+        "“%(text)s” contains an e-mail address, a telephone number or a link, which everyone would see."
+        " Type the name or club without it."
+    ),
+}
 
 
 def member_line(name: str, role: str) -> str:
@@ -62,19 +88,19 @@ PLACE = re.compile(r"\[[^\[\]]+\]")
 
 def draft(name: str, club: str = "", town: str = "", years: int | None = None) -> str:
     """Return a draft in the active language, with club, town and the years that vouchers are kept, where known."""
-    known = {"club": club or gettext("[Name of the club]"), "town": town or gettext("[town]")}
-    return str(DRAFTS[name]) % {**known, "years": "[8]" if years is None else years}
+    facts = {"club": club or gettext("[Name of the club]"), "town": town or gettext("[town]")}
+    return str(DRAFTS[name]) % {**facts, "years": "[8]" if years is None else years}
 
 
 def open_places(text: str) -> tuple[str, ...]:
     """Return the placeholders of the drafts, in any language, that a text still contains."""
     if "[" not in text:
         return ()
-    asked = set()
+    placeholders = set()
     for language in LANGUAGES:
         with translation.override(language.code):
-            asked |= {place.casefold() for name in DRAFTS for place in PLACE.findall(draft(name))}
-    return tuple(place for place in PLACE.findall(text) if place.casefold() in asked)
+            placeholders |= {place.casefold() for name in DRAFTS for place in PLACE.findall(draft(name))}
+    return tuple(place for place in PLACE.findall(text) if place.casefold() in placeholders)
 
 
 def saved_sentence(texts: Mapping[tuple[str, str], str]) -> str:

@@ -52,10 +52,10 @@ FAILED_ENTRIES = {
 
 def failure_sentence(failure: str, *, entering: bool) -> str:
     """Say why there is no answer, and to a user who entered something, whether it was stored."""
-    said = [FAILURES[failure]]
+    sentences = [FAILURES[failure]]
     if entering and failure in FAILED_ENTRIES:
-        said.append(FAILED_ENTRIES[failure])
-    return " ".join(map(str, said))
+        sentences.append(FAILED_ENTRIES[failure])
+    return " ".join(map(str, sentences))
 
 
 TURNED_AWAY = {

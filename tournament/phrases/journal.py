@@ -66,13 +66,13 @@ ROUND_FIELDS = ("joined_round", "withdrawn_after", "round_number", "since", "unt
 
 
 def _with_rounds_named(change: Mapping[str, Any], places_in: Callable[[int], int]) -> Mapping[str, Any]:
-    named = dict(change)
+    named_change = dict(change)
     for side in ("before", "after"):
         fields = change[side] or {}
         finals = {name: fields[name] for name in ROUND_FIELDS if fields.get(name) and places_in(fields[name])}
         if finals:
-            named[side] = {**fields, **{name: round_in_sentence(n, places_in(n)) for name, n in finals.items()}}
-    return named
+            named_change[side] = {**fields, **{name: round_in_sentence(n, places_in(n)) for name, n in finals.items()}}
+    return named_change
 
 
 def _results(action: str, facts: Mapping[str, Any]) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
@@ -106,11 +106,11 @@ def _side_words(changes: Sequence[Mapping[str, Any]], side: str, names: Mapping[
         rows = [change for change in changes if change["model"] == model and change[side] is not None]
         for row in sorted(rows, key=lambda row: _place_among_its_kind(row[side])):
             is_whole = row["before"] is None or row["after"] is None
-            said = [word for word in words(_Side(row[side], is_whole, names, currency)) if word]
+            row_words = [word for word in words(_Side(row[side], is_whole, names, currency)) if word]
             player = row["id"] if model == "entry" else row[side].get("entry_id")
-            if said and needs_names and player is not None:
-                said = [f"{names[player]}: {', '.join(said)}"]
-            parts += said
+            if row_words and needs_names and player is not None:
+                row_words = [f"{names[player]}: {', '.join(row_words)}"]
+            parts += row_words
     return "; ".join(parts)
 
 
@@ -265,11 +265,11 @@ def journal_sentence(action: str, facts: Mapping[str, Any]) -> str:
     """Describe a change in one line; one that cannot be described is called by the name of its action."""
     # Beside the facts of its action, each line may hold what was booked for closed books.
     own = {key: fact for key, fact in facts.items() if key != "booked_late"}
-    told = JOURNAL[action](**{key: isolated(fact) if isinstance(fact, str) else fact for key, fact in own.items()})
+    sentence = JOURNAL[action](**{key: isolated(fact) if isinstance(fact, str) else fact for key, fact in own.items()})
     if numbers := facts.get("booked_late"):
         booked = _("booked for closed books: %(numbers)s") % {"numbers": ", ".join(numbers)}
-        return f"{told}; {booked}"
-    return told
+        return f"{sentence}; {booked}"
+    return sentence
 
 
 JOURNAL_KINDS = {

@@ -1,7 +1,7 @@
 """Sentences about score sheets and replays."""
 
 from collections.abc import Callable, Sequence
-from typing import NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext
 
@@ -13,6 +13,57 @@ from tournament.phrases.board import roll_text
 from tournament.phrases.tournaments import game_label
 from tournament.transcripts.replays import Scene
 from tournament.transcripts.written import WrittenActionKind
+
+MATCH_REFUSALS: dict[str, Any] = {
+    "format_length": gettext_lazy("A match is played to 1 to 25 points."),
+    "format_cube_limit": gettext_lazy("The cube goes up to 2, 4, 8, 16, 32 or 64."),
+    "format_automatic_doubles": gettext_lazy("Equal opening dice can turn the cube three times at most."),
+    "format_tavli_single": gettext_lazy("Tavli is three games in turn. Choose a match to at least 2 points."),
+    "format_gammons_count": gettext_lazy("In this game a gammon always counts 2."),
+    "format_backgammons": gettext_lazy("A backgammon counts 3 only in Backgammon, and only where a gammon counts 2."),
+    "format_cube": gettext_lazy("The doubling cube is used in Backgammon only."),
+    "format_limit_without_cube": gettext_lazy("Without the doubling cube there is no limit to set."),
+    "format_crawford": gettext_lazy("The Crawford rule needs the doubling cube and a match to at least 2 points."),
+    "format_jacoby": gettext_lazy("The Jacoby rule is not used in match play. It needs a single game with the cube."),
+    "format_beavers": gettext_lazy("Beavers are not used in match play. They need a single game with the cube."),
+    "format_automatic_doubles_in_match": gettext_lazy(
+        "Automatic doubles are not used in match play. They need a single game with the cube."
+    ),
+    "format_automatic_doubles_beyond_limit": gettext_lazy(
+        "So many automatic doubles would turn the cube beyond its limit."
+    ),
+    "format_opens_single": gettext_lazy("After a single game there is no next one to open."),
+    "format_excess_with_cube": gettext_lazy(
+        "With the cube, excess points are counted in single games only: one game could otherwise outweigh all others."
+    ),
+    "game_after_the_end": gettext_lazy("Game %(game)s comes after the match was decided."),
+    "game_without_winner": gettext_lazy("Game %(game)s needs a winner, or it was drawn."),
+    "game_drawn": gettext_lazy("Game %(game)s cannot be drawn: only Plakoto can."),
+    "game_conceded": gettext_lazy("Game %(game)s was passed or drawn, so nobody gave it up."),
+    "game_cube_in_crawford": gettext_lazy("Game %(game)s is the Crawford game: it is played without the cube."),
+    "game_without_cube": gettext_lazy("Game %(game)s was played without the doubling cube."),
+    "game_cube": gettext_lazy("Game %(game)s has a cube that does not exist or is beyond the limit."),
+    "game_automatic": gettext_lazy("Game %(game)s has more automatic doubles than are possible."),
+    "game_pass": gettext_lazy("In game %(game)s no double could be refused."),
+    "score_is_not_of_the_games": gettext_lazy(
+        "The games add up to %(games_first)s:%(games_second)s, not to %(first)s:%(second)s."
+    ),
+    "gave_up_a_decided_match": gettext_lazy("The games decide the match, so nobody gave it up."),
+    "word_not_understood": gettext_lazy(
+        "The score sheet does not know this entry. Look at the sheet and enter it again."
+    ),
+    "clock_not_known": gettext_lazy("Choose a match clock from the list, or none."),
+    "clock_out_of_bounds": gettext_lazy(
+        "The match clock has 1 to %(reserve)s seconds of reserve and 0 to %(delay)s seconds for a move."
+    ),
+    "pairing_is_gone": gettext_lazy("These two do not play each other any more: the pairings have been changed."),
+    "transcript_is_gone": gettext_lazy("This transcript has been removed in the meantime."),
+    "sheet_has_changed": gettext_lazy(
+        "The score sheet stands differently by now. It is shown as it is; what was tapped here was not saved."
+    ),
+    "sheet_has_its_result": gettext_lazy("The result is already in: %(what)s. Correct it in the round first."),
+    "word_not_possible": gettext_lazy("The match stands differently by now. Look at the sheet and enter it again."),
+}
 
 # Replays of matches, move by move.
 
@@ -97,9 +148,13 @@ LABELS: dict[Word, Callable[[int | str], str]] = {
 }
 
 
-def word_label(said: Said, cube: int | str) -> str:
+def word_label(sheet_word: Said, cube: int | str) -> str:
     """Label the button for a word of the score sheet; `cube` is the value to which the word would turn the cube."""
-    return str(KIND_LABELS[said.kind]) if said.word in (Word.WON, Word.CONCEDE) else LABELS[said.word](cube)
+    return (
+        str(KIND_LABELS[sheet_word.kind])
+        if sheet_word.word in (Word.WON, Word.CONCEDE)
+        else LABELS[sheet_word.word](cube)
+    )
 
 
 def word_sentence(word: Said, name: str) -> str:
@@ -145,22 +200,22 @@ def cube_at(cube: int) -> str:
     return _("cube %(cube)s") % {"cube": cube}
 
 
-def how_it_ended(game: PlayedGame, loser: str, played: MatchGame | None) -> str:
-    """Say in a few words how a game ended: "gammon, cube 2"; with `played`, that game's name comes first."""
-    ended = {
+def how_it_ended(game: PlayedGame, loser: str, match_game: MatchGame | None) -> str:
+    """Say in a few words how a game ended: "gammon, cube 2"; with `match_game`, that game's name comes first."""
+    words_by_ending = {
         GameEnding.SINGLE: _("single"),
         GameEnding.GAMMON: _("gammon"),
         GameEnding.BACKGAMMON: _("backgammon"),
         GameEnding.PASS: _("%(name)s passes") % {"name": loser},
         GameEnding.DRAWN: _("drawn"),
     }
-    parts = [ended[game.kind]]
+    parts = [words_by_ending[game.kind]]
     if game.conceded:
         parts.append(_("given up"))
     if game.cube > 1:
         parts.append(cube_at(game.cube))
     words = ", ".join(parts)
-    return _("%(game)s: %(how)s") % {"game": game_label(played), "how": words} if played else words
+    return _("%(game)s: %(how)s") % {"game": game_label(match_game), "how": words} if match_game else words
 
 
 class WordFacts(TypedDict):
@@ -191,6 +246,6 @@ def taken_back_line(facts: WordFacts) -> str:
 def _line_facts(facts: WordFacts) -> dict[str, object]:
     what = _("the last game")
     if facts["word"] and facts["kind"]:
-        said = Said(Word(facts["word"]), kind=GameEnding(facts["kind"]))
-        what = word_sentence(said, facts["second"] if facts.get("side") else facts["first"])
+        sheet_word = Said(Word(facts["word"]), kind=GameEnding(facts["kind"]))
+        what = word_sentence(sheet_word, facts["second"] if facts.get("side") else facts["first"])
     return {**facts, "what": what, "score": "{}:{}".format(*facts["score"])}

@@ -23,6 +23,7 @@ PRINTS = {
     "rules_pdf": gettext_lazy("Rules sheet"),
     "closing_pdf": gettext_lazy("Papers of the end in one PDF"),
     "certificates_pdf": gettext_lazy("Certificates"),
+    "ranking_to_frame_pdf": gettext_lazy("Final standings to frame"),
     "costs_pdf": gettext_lazy("Cost statement"),
     "cash_book_pdf": gettext_lazy("Cash book"),
 }
@@ -40,6 +41,7 @@ NOTES = {
     "cards_pdf": gettext_lazy("with everyone's private link"),
     "rules_pdf": gettext_lazy("to put up"),
     "certificates_pdf": gettext_lazy("for the first places"),
+    "ranking_to_frame_pdf": gettext_lazy("with medals for the first three"),
     "costs_pdf": gettext_lazy("income and expenses"),
 }
 NOT_TO_PRINT_YET = {

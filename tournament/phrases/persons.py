@@ -10,6 +10,15 @@ from django.utils.translation import gettext as _, gettext_lazy
 from tournament.money.vouchers import Movement
 from tournament.phrases import matches, players, results, tournaments, values
 
+PERSON_REFUSALS: dict[str, Any] = {
+    "nobody_ticked": gettext_lazy("Tick at least one entry."),
+    "books_keep_name": gettext_lazy("Vouchers still have to keep this name. Tick that it goes from there, too."),
+    "person_is_gone": gettext_lazy("This person is no longer in the register. Search again."),
+    "person_is_the_same": gettext_lazy("This is the same person already."),
+    "persons_have_met": gettext_lazy("Both played in %(tournament)s, so they are two people."),
+    "split_leaves_nobody": gettext_lazy("That is all this person has played. Select fewer evenings."),
+}
+
 # Labels by the keys of the JSON copy, which are the same in every language.
 COPY_LABELS = {
     "absent_rounds": gettext_lazy("Rounds not played"),
@@ -104,7 +113,7 @@ def copy_text(key: str, value: Any, currency: str) -> str:
     if value is None or value == "":
         return ""
     if isinstance(value, list):
-        return ", ".join(copy_text(key, each, currency) for each in value)
+        return ", ".join(copy_text(key, item, currency) for item in value)
     if key.endswith("cents"):
         return values.money(value, currency) if value else ""
     if key in CODES:
@@ -119,5 +128,5 @@ def copy_text(key: str, value: Any, currency: str) -> str:
 
 def copy_notes() -> tuple[str, ...]:
     """Explain the printed copy of the data to the person who gets it."""
-    stored = _("Everything that this program stores about one person. Other players are start numbers or “…”.")
-    return stored, _("The file as JSON holds the same for other programs.")
+    sentence = _("Everything that this program stores about one person. Other players are start numbers or “…”.")
+    return sentence, _("The file as JSON holds the same for other programs.")

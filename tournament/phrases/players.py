@@ -1,13 +1,50 @@
 """Sentences about the list of players, and about players who do not play in a round."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from tournament.engine.refusals import Refused
-from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.rounds import round_in_sentence
 from tournament.phrases.values import enumeration
+
+PLAYER_REFUSALS: dict[str, Any] = {
+    "nobody_called_so": gettext_lazy("Nobody on the list is called “%(name)s” or has this start number."),
+    "several_called_so": gettext_lazy("Several on the list are called “%(name)s”. Enter the start number."),
+    "kept_apart_from_oneself": gettext_lazy("Choose two different players."),
+    "name_taken": gettext_lazy("%(name)s is already on the list."),
+    "joining_has_ended": gettext_lazy("Round 1 has been drawn, so sign-up is closed."),
+    "joining_too_often_on_a_phone": gettext_lazy(
+        "Several people have just signed up on this phone. Wait %(wait)s, or ask the director to add the others."
+    ),
+    "joining_too_often": gettext_lazy("Many people are signing up right now. Wait %(wait)s, then try again."),
+    "knock_out_has_places": gettext_lazy("The first round has been drawn; so many places are still empty: %(count)s."),
+    "finals_take_nobody_in": gettext_lazy("The finals have been drawn, so nobody can join the tournament any more."),
+    "list_file_empty": gettext_lazy("The file is empty."),
+    "list_file_too_large": gettext_lazy("The file contains more than %(megabytes)s MB, too much for a list."),
+    "list_file_too_long": gettext_lazy("The file has more than %(rows)s rows, too many for a list."),
+    "list_file_too_much": gettext_lazy(
+        "The file holds more cells or more text than a list has. Leave out columns that are not needed."
+    ),
+    "list_file_has_password": gettext_lazy("The file is password-protected. Save it without a password."),
+    "list_file_broken": gettext_lazy(
+        "The file cannot be read as a workbook. Save it again as an Excel workbook (.xlsx) or as CSV."
+    ),
+    "list_file_unreadable": gettext_lazy("The file is not a table. Use an Excel, LibreOffice or CSV file."),
+    "list_file_foreign": gettext_lazy(
+        "The file is %(kind)s, not a table. Use an Excel, LibreOffice or CSV file, or copy the names and paste them."
+    ),
+    "list_line_above": gettext_lazy("stands above the names"),
+    "list_line_heading": gettext_lazy("heading"),
+    "list_line_title": gettext_lazy("Looks like a title."),
+    "list_line_cancelled": gettext_lazy("Looks like a cancellation."),
+    "list_line_answer": gettext_lazy("Not ticked because of “%(answer)s”."),
+    "list_line_total": gettext_lazy("Looks like a total."),
+    "list_line_hidden": gettext_lazy("Hidden in the file."),
+    "list_line_no_name": gettext_lazy("Does not look like a name."),
+    "list_line_names": gettext_lazy("More than one name? Tick who plays."),
+    "list_line_without_name": gettext_lazy("no name"),
+}
 
 ORDERS = {
     "name": gettext_lazy("Name"),
@@ -196,15 +233,6 @@ def half_name_rows_sentence(rows: Sequence[int]) -> str:
     """Say in which rows only half of a name stands."""
     sentence = ngettext("Row %(rows)s has only half of a name.", "Rows %(rows)s have only half of a name.", len(rows))
     return sentence % {"rows": enumeration(list(map(str, rows)), MOST_ROWS)}
-
-
-def rows_not_ticked_words(refused: Refused, rows: Sequence[int]) -> str:
-    """Name rows that are not ticked, and the reason that they share."""
-    reason = NOT_TICKED.get(refused.code) or refusal_sentence(refused)
-    if refused.code == "list_line_answer":
-        reason = quoted(refused.values["answer"])
-    words = ngettext("row %(rows)s: %(reason)s", "rows %(rows)s: %(reason)s", len(rows))
-    return words % {"rows": enumeration(list(map(str, rows)), MOST_ROWS), "reason": reason}
 
 
 def encoding_sentence(encoding: str) -> str:

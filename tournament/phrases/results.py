@@ -10,6 +10,51 @@ from tournament.engine.terms import Outcome
 from tournament.phrases.rounds import with_round_named
 from tournament.phrases.values import enumeration
 
+RESULT_REFUSALS: dict[str, Any] = {
+    "finals_need_a_winner": gettext_lazy(
+        "A match of the finals needs a winner: a stopped match counts only with somebody ahead."
+    ),
+    "finals_drawn_on_result": gettext_lazy(
+        "Who plays whom later follows from this result. Remove the later rounds first, then correct the result."
+    ),
+    "evening_ended_on_result": gettext_lazy(
+        "The evening was ended with this result, and the match for third place fell away. It can be corrected, "
+        "but not deleted."
+    ),
+    "correction_is_the_directors": gettext_lazy("Round %(round)s is over, so only the director can correct it."),
+    "result_incomplete": gettext_lazy("This result is incomplete. Enter it again."),
+    "past_result_is_needed": gettext_lazy(
+        "Later rounds were paired on the results of round %(round)s, so this result can be corrected but not deleted."
+    ),
+    "result_entered_meanwhile": gettext_lazy(
+        "Someone has entered %(result)s here in the meantime. To correct it, choose again."
+    ),
+    "score_not_understood": gettext_lazy("Enter the score as two numbers, for example 3 1 or 3:1."),
+    "score_runs_together": gettext_lazy(
+        "In a match to %(length)s points, leave a blank or a colon between the two numbers, for example 11 9."
+    ),
+    "score_negative": gettext_lazy("Points cannot be negative."),
+    "score_two_winners": gettext_lazy(
+        "%(first)s:%(second)s is not a possible score: only one player can reach %(length)s points."
+    ),
+    "score_without_winner": gettext_lazy(
+        "%(first)s:%(second)s has no winner: a match is played to %(length)s points. For an unfinished "
+        "match, use “Stopped at”."
+    ),
+    "score_too_high": gettext_lazy(
+        "%(first)s:%(second)s is not a possible score: the winner has at most %(highest)s points."
+    ),
+    "stopped_score_is_final": gettext_lazy(
+        "At %(first)s:%(second)s the match is over. Enter it as a result, not as stopped."
+    ),
+    "score_out_of_reach": gettext_lazy(
+        "No games add up to %(first)s:%(second)s in a match to %(length)s points. Check the score."
+    ),
+    "stopped_score_out_of_reach": gettext_lazy(
+        "No games add up to %(first)s:%(second)s in a match to %(length)s points. Check the score."
+    ),
+}
+
 OUTCOMES = {
     Outcome.PLAYED: gettext_lazy("played"),
     Outcome.FORFEIT: gettext_lazy("did not appear"),
@@ -54,20 +99,20 @@ def meeting_sign(meeting: str, opponent_place: int | None) -> str:
     return f"{opponent_place or '–'} {MEETING_SIGNS[meeting]}".strip()
 
 
-def special_result(result: Result, counted: Score | None) -> str:
+def special_result(result: Result, counting_score: Score | None) -> str:
     """Say what the score buttons cannot show: a forfeit, a stopped match, points that do not count; else empty."""
     if result.outcome is Outcome.STOPPED:
         return _("stopped at %(score)s") % {"score": result_text(result, 0)}
     if result.outcome in (Outcome.FORFEIT, Outcome.DOUBLE_FORFEIT):
         return outcome_label(result.outcome)
-    return counts_as(result, counted)
+    return counts_as(result, counting_score)
 
 
-def counts_as(result: Result, counted: Score | None) -> str:
+def counts_as(result: Result, counting_score: Score | None) -> str:
     """Say as what a score counts of which some points do not; else empty."""
-    if result.score is None or counted in (None, result.score):
+    if result.score is None or counting_score in (None, result.score):
         return ""
-    return _("counts as %(score)s") % {"score": score_text(counted)}
+    return _("counts as %(score)s") % {"score": score_text(counting_score)}
 
 
 def correction_sentence(

@@ -4,12 +4,35 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _, ngettext, ngettext_lazy, pgettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy, pgettext
 
 from tournament.engine.chances import Chance
 from tournament.engine.finals import SECOND_ALONE
 from tournament.engine.pairing import Why
 from tournament.phrases.values import MOST_NAMES, enumeration, ordinal, tables
+
+ROUND_REFUSALS: dict[str, Any] = {
+    "are_kept_apart": gettext_lazy("%(name)s and %(opponent)s are not to be paired with each other."),
+    "too_few_players": gettext_lazy("At least two players are needed to pair a round."),
+    "finals_drawn": gettext_lazy("The finals have been drawn, so no further round is paired before them."),
+    "finals_follow_the_seeds": gettext_lazy("Who plays whom in the finals follows from the bracket."),
+    "too_many_for_rematches": gettext_lazy("Rematches are possible with at most %(most)s players."),
+    "rematches_not_needed": gettext_lazy("This round can be paired without a rematch."),
+    "pair_met_before": gettext_lazy("Start numbers %(first)s and %(second)s have met before."),
+    "bye_met_before": gettext_lazy("Start number %(player)s has had a bye or a win by forfeit before."),
+    "round_is_not_last": gettext_lazy("Round %(round)s is not the latest round, so it stays as it is."),
+    "round_has_results": gettext_lazy("Round %(round)s already has results, so its pairings stay as they are."),
+    "round_is_over": gettext_lazy("All matches in round %(round)s are over."),
+    "player_is_not_free": gettext_lazy("%(name)s is not free in round %(round)s. Check the pairings again."),
+    "bye_is_taken": gettext_lazy("%(name)s has the bye in round %(round)s, and there is only one."),
+    "byes_too_many": gettext_lazy("Only one player can have the bye."),
+    "bye_not_needed": gettext_lazy("The number of players here is even, so nobody has the bye."),
+    "pick_two": gettext_lazy("Tick two players from different tables to swap them."),
+    "pick_two_free": gettext_lazy("Tick two unpaired players."),
+    "pick_one_free": gettext_lazy("Tick one unpaired player."),
+    "not_everyone_once": gettext_lazy("Everyone who is here needs an opponent or the bye."),
+    "no_such_table": gettext_lazy("Round %(round)s has no table %(table)s."),
+}
 
 # Rounds of the finals.
 
@@ -56,15 +79,58 @@ def finals_third(place: int = 3) -> str:
     return _("Match for second place") if place == 2 else _("Match for first place")
 
 
-def second_stage(left: int, dropping: int = 0) -> str:
-    """Name a stage of the second bracket by how many are left in it, as a heading.
+def part_of_finals(*, is_for_third: bool, in_second: bool) -> str:
+    """Name the part of the finals that a match belongs to; empty for the main bracket and outside finals."""
+    return finals_third() if is_for_third else _("Consolation") if in_second else ""
+
+
+def second_stage(player_count: int, dropping: int = 0) -> str:
+    """Name a stage of the second bracket by how many are left in it, as a heading; where others drop in, by those.
 
     `dropping` is how many can play in the round of the finals whose losers drop into the stage, 0 where nobody does.
     """
-    title = _("Consolation final") if left == 2 else _("Consolation, %(left)d left") % {"left": left}
-    if not dropping:
-        return title
-    return _("%(stage)s, with losers of the %(finals)s") % {"stage": title, "finals": finals_round(dropping)}
+    if dropping:
+        return _("Consolation, with losers of the %(finals)s") % {"finals": finals_round(dropping)}
+    return _("Consolation final") if player_count == 2 else _("Consolation, %(left)d left") % {"left": player_count}
+
+
+def dropped(name: str, places: int, lost_to: str) -> str:
+    """Say from which round of the finals a player drops into the second bracket; `lost_to` is empty if unplayed."""
+    facts = {"name": name, "other": lost_to, "finals": finals_round(places)}
+    if lost_to:
+        lost = {
+            4: _("%(name)s comes from the semi-final lost to %(other)s."),
+            8: _("%(name)s comes from the quarter-final lost to %(other)s."),
+        }
+        return (lost.get(places) or _("%(name)s comes from the %(finals)s, lost to %(other)s.")) % facts
+    unplayed = {
+        4: _("%(name)s comes from the semi-final, which was not played."),
+        8: _("%(name)s comes from the quarter-final, which was not played."),
+    }
+    return (unplayed.get(places) or _("%(name)s comes from the %(finals)s without a match played.")) % facts
+
+
+def nobody_drops(name: str) -> str:
+    """Say why a player of the second bracket has a bye where somebody could have dropped in."""
+    return _("%(name)s has a bye, as nobody else drops here.") % {"name": name}
+
+
+def waits_for_loser(table: int) -> str:
+    return _("waits for the loser of table %(table)d") % {"table": table}
+
+
+def waits_for_winner(table: int) -> str:
+    return _("waits for the winner of table %(table)d") % {"table": table}
+
+
+def plays_later() -> str:
+    """Say that somebody plays on, but not in the next round."""
+    return _("plays again in the round after the next one")
+
+
+def match_of_stage(title: str, number: int) -> str:
+    """Name one of several matches of a stage."""
+    return _("%(stage)s, match %(number)d") % {"stage": title, "number": number}
 
 
 def winner_of(title: str, table: int | None) -> str:

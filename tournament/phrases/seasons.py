@@ -39,10 +39,10 @@ def sign_ups_waiting(count: int) -> str:
 
 def ahead_of(names: Sequence[str]) -> str:
     """Name the one or two players behind the winner; empty if there are none."""
-    said = [isolated(name) for name in names]
-    if len(said) > 1:
-        return _("ahead of %(second)s and %(third)s") % {"second": said[0], "third": said[1]}
-    return _("ahead of %(name)s") % {"name": said[0]} if said else ""
+    isolated_names = [isolated(name) for name in names]
+    if len(isolated_names) > 1:
+        return _("ahead of %(second)s and %(third)s") % {"second": isolated_names[0], "third": isolated_names[1]}
+    return _("ahead of %(name)s") % {"name": isolated_names[0]} if isolated_names else ""
 
 
 # Lists of matches of earlier years: their columns and errors.
@@ -165,11 +165,11 @@ HALVES: Mapping[Points, str] = {
 
 def points_text(points: Points) -> str:
     """Write points as people do: 8, 7½, 6⅓, and 5.20 for fractions without a sign."""
-    whole, rest = divmod(points, 1)
-    if not rest:
+    whole, fraction = divmod(points, 1)
+    if not fraction:
         return str(int(whole))
-    if rest in HALVES:
-        return f"{int(whole) or ''}{HALVES[rest]}"
+    if fraction in HALVES:
+        return f"{int(whole) or ''}{HALVES[fraction]}"
     return number_format(float(points), 2)
 
 
@@ -177,8 +177,8 @@ def table_text(table: Sequence[int]) -> str:
     """Write the points for places in one line: 12, 10, 8, then 1."""
     if len(table) == 1:
         return str(table[0])
-    *before, last = table
-    return _("%(points)s, then %(last)s") % {"points": ", ".join(map(str, before)), "last": last}
+    *points, last = table
+    return _("%(points)s, then %(last)s") % {"points": ", ".join(map(str, points)), "last": last}
 
 
 def rules_sentence(rules: SeasonRules) -> str:
@@ -235,9 +235,9 @@ def decided_words(criterion: SeasonCriterion | None, name_below: str) -> str:
     return words[criterion] % {"name": name_below}
 
 
-def counted_sentence(counted: Sequence[str], struck: Sequence[str]) -> str:
+def counted_sentence(counted_evenings: Sequence[str], struck: Sequence[str]) -> str:
     """Name the evenings that count and those struck out."""
-    text = _("Counted: %(evenings)s.") % {"evenings": enumeration(counted)}
+    text = _("Counted: %(evenings)s.") % {"evenings": enumeration(counted_evenings)}
     if struck:
         sentence = ngettext("Struck out: %(evenings)s.", "Struck out: %(evenings)s.", len(struck))
         text += " " + sentence % {"evenings": enumeration(struck)}

@@ -97,7 +97,7 @@ def ranking_note(ranking: Ranking, *, is_knock_out: bool = False) -> str:
 
 def ranking_label(ranking: Ranking) -> str:
     """Name a ranking by its preset, or else list its criteria."""
-    name = next((key for key, listed in PRESETS.items() if listed == ranking), "")
+    name = next((key for key, criteria in PRESETS.items() if criteria == ranking), "")
     return str(RANKING_NAMES[name]) if name else ", ".join(map(criterion_label, ranking)) or _("lot alone")
 
 
@@ -141,14 +141,14 @@ def place_reason(upper: Standing, lower: Standing, names: Mapping[int, str], ran
     if not lower.has_place:
         return _("%(name)s has left without having played and has no place.") % {"name": names[lower.number]}
     decided, criteria = lower.decided_by, counted(ranking)
-    before = criteria[: criteria.index(decided)] if decided in criteria else criteria
+    level_criteria = criteria[: criteria.index(decided)] if decided in criteria else criteria
     facts: dict[str, object] = {
         "upper": names[upper.number],
         "lower": names[lower.number],
         "lower_place": ordinal(lower.rank),
         "upper_wins": upper.match_wins,
         "lower_wins": lower.match_wins,
-        "level": enumeration([criterion_label(criterion) for criterion in before]),
+        "level": enumeration([criterion_label(criterion) for criterion in level_criteria]),
     }
     if decided is Criterion.MATCH_WINS:
         sentence = _(
@@ -195,7 +195,9 @@ def knock_out_reason(upper: Standing, lower: Standing, names: Mapping[int, str])
 def _circle_words(circle: Circle, names: Mapping[int, str]) -> str:
     """Say who beat whom all around a circle."""
     pairs = dict.fromkeys(zip(circle.players, (*circle.players[1:], circle.players[0]), strict=True))
-    words = (_("%(winner)s beat %(loser)s") % {"winner": names[one], "loser": names[other]} for one, other in pairs)
+    words = (
+        _("%(winner)s beat %(loser)s") % {"winner": names[winner], "loser": names[loser]} for winner, loser in pairs
+    )
     return ", ".join(words)
 
 

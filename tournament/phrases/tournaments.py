@@ -19,6 +19,46 @@ from tournament.matches.formats import CUBE_LIMITS, MatchFormat, MatchGame, Offe
 from tournament.phrases import cash, rounds, standings
 from tournament.phrases.values import day_and_time, enumeration, money, time_of_day
 
+TOURNAMENT_REFUSALS: dict[str, Any] = {
+    "rules_stand_once_drawn": gettext_lazy(
+        "The match and how its points count cannot be changed once round 1 has been drawn."
+    ),
+    "fewer_rounds_than_paired": gettext_lazy("%(paired)s rounds are already paired, so %(rounds)s would be too few."),
+    "rounds_too_many": gettext_lazy("At most %(most)s rounds are possible."),
+    "practice_stands_once_paid": gettext_lazy("Practice cannot be switched on or off once money has moved."),
+    "fee_steps_stand_once_drawn": gettext_lazy(
+        "The fee was fixed when round 1 was drawn. To charge a different fee, change the amount itself."
+    ),
+    "finals_too_early": gettext_lazy("The finals are drawn once all planned rounds have been played."),
+    "finals_too_few": gettext_lazy("Finals need at least two players who are here."),
+    "finals_over": gettext_lazy("The finals are over: nobody is left to play."),
+    "knock_out_without_finals": gettext_lazy("Without finals, a tournament has at least one round."),
+    "finals_size": gettext_lazy("The finals are for 2, 4, 8, 16, 32 or 64 players."),
+    "finals_lengths": gettext_lazy(
+        "Match lengths of the finals are at most %(most)s numbers, the last for the final, and the first two differ."
+    ),
+    "finals_rest_without_swiss": gettext_lazy("A consolation of the others needs rounds before the finals."),
+    "finals_third_beside_drops": gettext_lazy(
+        "With a consolation that losers drop into, there is no match for third place."
+    ),
+    "finals_drops_of_few": gettext_lazy(
+        "A consolation that losers drop into needs finals of at least %(fewest)s players."
+    ),
+    "finals_third_of_two": gettext_lazy("A match for third place needs finals of at least 4 players."),
+    "finals_stand_once_drawn": gettext_lazy(
+        "The finals have been drawn, so their size, match length and the number of rounds before them stay as they are."
+    ),
+    "clock_without_seconds": gettext_lazy(
+        "Enter the seconds of reserve and for a move, or choose one of the usual clocks."
+    ),
+    "ranking_unknown": gettext_lazy("%(name)s is no criterion of a ranking. There are: %(choices)s."),
+    "ranking_always_there": gettext_lazy(
+        "Every ranking begins with the match wins and ends with the lot: leave %(criterion)s out of the list."
+    ),
+    "ranking_twice": gettext_lazy("The list names %(criterion)s twice."),
+    "ranking_head_to_head_not_last": gettext_lazy("Head-to-head stands last in the list."),
+}
+
 # The match format in one plain sentence, and the names of the games.
 
 GAMES = {
@@ -101,56 +141,56 @@ def shared_words_of_club(place: str) -> str:
     return " · ".join(filter(None, (_("Backgammon club"), place)))
 
 
-def match_words(wanted: MatchFormat) -> str:
+def match_words(match_format: MatchFormat) -> str:
     """Describe a format as briefly as possible: Match to 3, single game, Tavli to 5 points."""
-    if wanted.game is MatchGame.BACKGAMMON and not wanted.is_single_game:
-        return _("Match to %(points)s") % {"points": wanted.match_length}
-    return _distance(wanted)
+    if match_format.game is MatchGame.BACKGAMMON and not match_format.is_single_game:
+        return _("Match to %(points)s") % {"points": match_format.match_length}
+    return _distance(match_format)
 
 
-def format_note(wanted: MatchFormat) -> str:
+def format_note(match_format: MatchFormat) -> str:
     """Describe a match format; empty for the default, that of the tournament rules of Konstanz."""
-    return "" if wanted == MatchFormat() else format_sentence(wanted)
+    return "" if match_format == MatchFormat() else format_sentence(match_format)
 
 
-def format_sentence(wanted: MatchFormat) -> str:
+def format_sentence(match_format: MatchFormat) -> str:
     """Describe a format: Backgammon to 7 points with the doubling cube and the Crawford rule; a gammon counts 2 …"""
-    parts = [_head(wanted)]
-    if wanted.backgammons:
+    parts = [_head(match_format)]
+    if match_format.backgammons:
         parts.append(_("a gammon counts 2, a backgammon 3"))
     else:
-        parts.append(_("a gammon counts 2") if wanted.gammons else _("every game counts 1"))
-    if not wanted.is_single_game:
+        parts.append(_("a gammon counts 2") if match_format.gammons else _("every game counts 1"))
+    if not match_format.is_single_game:
         winner_opens, rolled = _("the winner of a game opens the next one"), _("each game begins with an opening roll")
-        parts.append(winner_opens if wanted.winner_opens else rolled)
+        parts.append(winner_opens if match_format.winner_opens else rolled)
     return f"{'; '.join(parts)}."
 
 
-def _distance(wanted: MatchFormat) -> str:
-    game = game_label(wanted.game)
-    if wanted.is_single_game:
+def _distance(match_format: MatchFormat) -> str:
+    game = game_label(match_format.game)
+    if match_format.is_single_game:
         return _("A single game of %(game)s") % {"game": game}
-    sentence = ngettext("%(game)s to %(count)d point", "%(game)s to %(count)d points", wanted.match_length)
-    return sentence % {"game": game, "count": wanted.match_length}
+    sentence = ngettext("%(game)s to %(count)d point", "%(game)s to %(count)d points", match_format.match_length)
+    return sentence % {"game": game, "count": match_format.match_length}
 
 
-def _head(wanted: MatchFormat) -> str:
-    head = _distance(wanted)
-    if wanted.game is MatchGame.TAVLI:
+def _head(match_format: MatchFormat) -> str:
+    head = _distance(match_format)
+    if match_format.game is MatchGame.TAVLI:
         head = _("%(match)s, Portes, Plakoto and Fevga in turn") % {"match": head}
     extras = []
-    if wanted.cube:
-        cube = _("the doubling cube") if wanted.cube_limit == 64 else _("the doubling cube up to %(limit)s")
-        extras.append(cube % {"limit": wanted.cube_limit})
-    if wanted.crawford:
+    if match_format.cube:
+        cube = _("the doubling cube") if match_format.cube_limit == 64 else _("the doubling cube up to %(limit)s")
+        extras.append(cube % {"limit": match_format.cube_limit})
+    if match_format.crawford:
         extras.append(_("the Crawford rule"))
-    if wanted.jacoby:
+    if match_format.jacoby:
         extras.append(_("the Jacoby rule"))
-    if wanted.beavers:
+    if match_format.beavers:
         extras.append(_("beavers"))
-    if wanted.automatic_doubles:
-        sentence = ngettext("%(count)d automatic double", "%(count)d automatic doubles", wanted.automatic_doubles)
-        extras.append(sentence % {"count": wanted.automatic_doubles})
+    if match_format.automatic_doubles:
+        sentence = ngettext("%(count)d automatic double", "%(count)d automatic doubles", match_format.automatic_doubles)
+        extras.append(sentence % {"count": match_format.automatic_doubles})
     return _("%(match)s with %(extras)s") % {"match": head, "extras": enumeration(extras)} if extras else head
 
 
@@ -180,11 +220,11 @@ def settings_changed_sentences(values: Mapping[str, Any]) -> dict[str, str]:
     sentence = _(
         "This was changed to “%(stored)s” after the page was opened. To change it to “%(wanted)s”, save again."
     )
-    told: dict[str, str] = {}
+    sentence_by_name: dict[str, str] = {}
     for name, sides in values["settings"].items():
-        stored, wanted = (setting_value(name, side, values["currency"]) or _("nothing") for side in sides)
-        told[name] = sentence % {"stored": stored, "wanted": wanted}
-    return told
+        stored_value, wanted_value = (setting_value(name, side, values["currency"]) or _("nothing") for side in sides)
+        sentence_by_name[name] = sentence % {"stored": stored_value, "wanted": wanted_value}
+    return sentence_by_name
 
 
 SETTINGS = {
@@ -271,12 +311,50 @@ def finals_label(size: int) -> str:
     return _("%(count)s players: %(first)s") % {"count": size, "first": rounds.finals_round(size)}
 
 
+def pace_counted_with(minutes: int, *, is_known: bool) -> str:
+    """Say how long a round is taken to be, and why, before what a second bracket costs."""
+    if is_known:
+        sentence = _("Counted with %(minutes)d minutes a round and its break, as in this club's latest rounds.")
+    else:
+        sentence = _("Counted with %(minutes)d minutes a round and its break, as no round of this club tells it yet.")
+    return sentence % {"minutes": minutes}
+
+
+def finals_cost(players: int, rounds_without: int, minutes: int, matches: str) -> str:
+    """Say what finals of so many players cost by themselves."""
+    facts = {"players": players, "rounds": rounds_without, "minutes": minutes, "matches": matches}
+    return _("%(players)d players: %(rounds)d rounds (%(minutes)d min), %(matches)s matches a player") % facts
+
+
+def second_of_the_rest() -> str:
+    return _("Consolation of the others")
+
+
+def rest_cost() -> str:
+    return _("as many rounds as the larger bracket, 1 to 2 matches for each of the others")
+
+
+def second_cost(players: int, rounds_with: int, rounds_without: int, minutes: int, matches: str) -> str:
+    """Say what a second bracket costs beside finals of so many players: rounds, minutes, and matches a player."""
+    facts = {"players": players, "rounds": rounds_with, "without": rounds_without, "matches": matches}
+    if rounds_with == rounds_without:
+        sentence = _(
+            "%(players)d players: %(rounds)d rounds, or one more (%(minutes)d min), %(matches)s matches a player"
+        )
+        return sentence % {**facts, "minutes": minutes}
+    sentence = _(
+        "%(players)d players: about %(rounds)d rounds instead of %(without)d (%(minutes)d min longer), "
+        "%(matches)s matches a player"
+    )
+    return sentence % {**facts, "minutes": minutes * (rounds_with - rounds_without)}
+
+
 def second_choices() -> list[tuple[str, str]]:
     """List the kinds of a second bracket as choices, by kind and the number of players where it has one of its own."""
-    rest = _("Consolation of the others: %(count)s players")
+    rest_label = _("Consolation of the others: %(count)s players")
     return [
         ("", _("No consolation")),
-        *((f"{SecondKind.REST.value} {size}", rest % {"count": size}) for size in SIZES),
+        *((f"{SecondKind.REST.value} {size}", rest_label % {"count": size}) for size in SIZES),
         (SecondKind.LOSERS.value, _("Consolation: who loses drops in")),
         (SecondKind.FIRST_LOSERS.value, _("Consolation for the first defeat")),
     ]

@@ -69,8 +69,8 @@ def moment(at: datetime, today: date) -> str:
 
 def day_and_time(day: date, begins_at: str) -> str:
     """Write the day of an evening, with the time of day at which it begins where that is known: "19:30"."""
-    written = formats.date_format(day, "DATE_FORMAT")
-    return f"{written}, {time_of_day(begins_at)}" if begins_at else written
+    day_text = formats.date_format(day, "DATE_FORMAT")
+    return f"{day_text}, {time_of_day(begins_at)}" if begins_at else day_text
 
 
 def time_of_day(at: str) -> str:
@@ -120,8 +120,8 @@ def _ordinal(rank: int, language: str | None) -> str:
 def enumeration(words: Sequence[str], most: int | None = None) -> str:
     """Write a, b and c; names beyond `most` are only counted."""
     if most is not None and len(words) > most + 1:
-        rest = len(words) - most
-        more = ngettext("%(count)d more", "%(count)d more", rest) % {"count": rest}
+        rest_count = len(words) - most
+        more = ngettext("%(count)d more", "%(count)d more", rest_count) % {"count": rest_count}
         words = [*words[:most], more]
     words = [isolated(word) for word in words]
     if len(words) < 2:

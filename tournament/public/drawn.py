@@ -47,10 +47,10 @@ class DrawnPage:
 
 def drawn(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage:
     """Draw the live part of the page, or take it from the cache; raise Http404 if there is nothing at this address."""
-    made = cached(_key("drawn", page, subject, values), lambda: _drawn_or_none(page, subject, values))
-    if made is None:
+    drawn_page = cached(_key("drawn", page, subject, values), lambda: _drawn_or_none(page, subject, values))
+    if drawn_page is None:
         raise Http404
-    return made
+    return drawn_page
 
 
 def _drawn_or_none(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage | None:
@@ -63,12 +63,12 @@ def _drawn_or_none(page: Page, subject: Subject, values: Mapping[str, Any]) -> D
 def _draw(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage:
     """Draw the live part, again if the subject has changed meanwhile, so that the cached page has a single edition."""
     for _attempt in range(MOST_ATTEMPTS):
-        made = draw_uncached(page, subject, values)
-        stored = page.find(subject.slug)
-        if stored is None or page.edition_of(stored) == made.edition:
+        drawn_page = draw_uncached(page, subject, values)
+        stored_subject = page.find(subject.slug)
+        if stored_subject is None or page.edition_of(stored_subject) == drawn_page.edition:
             break
-        subject = stored
-    return made
+        subject = stored_subject
+    return drawn_page
 
 
 def draw_uncached(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage:
@@ -77,7 +77,7 @@ def draw_uncached(page: Page, subject: Subject, values: Mapping[str, Any]) -> Dr
     part = page.part(subject, **values)
     address = {"slug": subject.slug, **values}
     links = part_links(page.name, address, part.listed) if part.listed and "parts" not in part.context else ()
-    context = {**_named(subject), "page_version": edition, "parts": links, **part.context}
+    context = {**_named(subject), "edition": edition, "parts": links, **part.context}
     html = mark_safe(render_to_string(part.template, context))
     parts = part.listed.parts if part.listed else 1
     return DrawnPage(subject, edition, part.title, html, parts, part.description)
@@ -109,11 +109,11 @@ def whole_page(page: Page, subject: Subject, values: Mapping[str, Any]) -> Packe
 
 def _shared_link(page: Page, subject: Subject, values: Mapping[str, Any]) -> dict[str, str]:
     """The context of a shared link: whole addresses of page and picture, and that of the newest picture of its own."""
-    own = page.card_address(subject, values)
+    card_address = page.card_address(subject, values)
     return {
         "address": settings.PUBLIC_URL + page.address(subject, values),
-        "picture": settings.PUBLIC_URL + (own or static("shared.png")),
-        "card": own.partition("?")[0],
+        "picture": settings.PUBLIC_URL + (card_address or static("shared.png")),
+        "card": card_address.partition("?")[0],
     }
 
 
@@ -125,10 +125,10 @@ def card(page: Page, subject: Subject, values: Mapping[str, Any]) -> Packed:
             return pack_compressed(page.card(subject, **values)) if page.card else None
         return None
 
-    made = cached(_key("card", page.as_card(subject), subject, values), packed_or_none)
-    if made is None:
+    packed_card = cached(_key("card", page.as_card(subject), subject, values), packed_or_none)
+    if packed_card is None:
         raise Http404
-    return made
+    return packed_card
 
 
 def news(page: Page, subject: Subject, values: Mapping[str, Any], edition: str, *, is_alone: bool = False) -> Packed:

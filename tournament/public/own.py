@@ -92,8 +92,8 @@ class Moving:
         day = timezone.localdate() if any(moments) else None
         around = [row.standing for row in self.around]
         playing = [row.key for row in self.playing], self.sheets, self.next_opponents_tables
-        shown = (self.place, self.opponent_place, self.progress, moments, day, self.possible, around, playing)
-        return digest(repr(shown))
+        shown_facts = (self.place, self.opponent_place, self.progress, moments, day, self.possible, around, playing)
+        return digest(repr(shown_facts))
 
 
 def own_edition(tournament: Tournament, number: int) -> OwnEdition:
@@ -103,8 +103,8 @@ def own_edition(tournament: Tournament, number: int) -> OwnEdition:
 
 def stored_now(slug: str) -> Tournament | None:
     """Return the tournament as it is stored, in one query where others have just asked; it must not be changed."""
-    found = tournament_now(slug)
-    return cached(("tournament", found.version_mark), partial(_read, found.pk)).value if found else None
+    tournament = tournament_now(slug)
+    return cached(("tournament", tournament.version_mark), partial(_read, tournament.pk)).value if tournament else None
 
 
 def _read(key: int) -> Weighed[Tournament | None]:
@@ -115,8 +115,8 @@ def next_evening(tournament: Tournament, now: datetime) -> Tournament | None:
     """Return the evening of the club that follows a closed one; it is read once a minute for all who ask."""
 
     def read() -> Weighed[Tournament | None]:
-        found = next_evenings([tournament.club], timezone.localdate(now)).get(tournament.club_id)
-        return Weighed(found[0] if found else None, BYTES)
+        evening_pair = next_evenings([tournament.club], timezone.localdate(now)).get(tournament.club_id)
+        return Weighed(evening_pair[0] if evening_pair else None, BYTES)
 
     return cached(("next evening", tournament.club_id, int(now.timestamp() // 60)), read).value
 
@@ -158,17 +158,17 @@ class _OwnPages:
         tournament = self.evening.tournament
         if tournament.is_closed:
             follows = next_evening(tournament, now)
-            after = (follows.pk, follows.edition) if follows else ()
-            return OwnEdition(digest(repr((tournament.edition, after))))
+            next_edition = (follows.pk, follows.edition) if follows else ()
+            return OwnEdition(digest(repr((tournament.edition, next_edition))))
         row = self._pairings.get(number)
-        own: tuple[object, ...] = (self._shown_to_all, self._part_in_standings.get(number, 0))
+        edition_facts: tuple[object, ...] = (self._shown_to_all, self._part_in_standings.get(number, 0))
         if row:
             seats = (row.key, row.table, row.first.number, row.second and row.second.number, row.changed_at)
             reports = self._reports.get(row.key, ())
             just_confirmed = any(is_settled and now - TAKEN_BACK_WITHIN < at for *_said, at, is_settled in reports)
             sheet = sheets.get(row.key) if row.is_open else self._games.get(row.key)
-            own += (seats, row.result, reports, just_confirmed, sheet)
-        return OwnEdition(digest(repr(own)), self.moving(number, sheets, now).mark)
+            edition_facts += (seats, row.result, reports, just_confirmed, sheet)
+        return OwnEdition(digest(repr(edition_facts)), self.moving(number, sheets, now).mark)
 
     def moving(self, number: int, sheets: Mapping[int, str], now: datetime) -> Moving:
         evening, row, last = self.evening, self._pairings.get(number), self.evening.newest_round
@@ -207,9 +207,9 @@ class _OwnPages:
         evening, last = self.evening, self.evening.newest_round
         tournament, record = evening.tournament, evening.record
         settings = [
-            getattr(tournament, stored.attname)
-            for stored in tournament._meta.concrete_fields
-            if stored.name not in OF_A_VERSION
+            getattr(tournament, field.attname)
+            for field in tournament._meta.concrete_fields
+            if field.name not in OF_A_VERSION
         ]
         players = [
             (entry.pk, entry.number, entry.name, entry.shown_as, entry.apart, entry.link_count)
@@ -223,16 +223,20 @@ class _OwnPages:
             lines = JournalLine.objects.filter(tournament=tournament, action__in=CHANGES_PAIRINGS)
             by_hand = lines.order_by("-version").values_list("version", flat=True).first()
         if last and not last.is_finals:
-            drawn = [replace(pairing, result=PENDING, was=()) for pairing in record.rounds[-1].pairings]
-            record = replace(record, rounds=(*record.rounds[:-1], replace(record.rounds[-1], pairings=tuple(drawn))))
-        shown = (settings, players, rounds, signed_up, by_hand, record, round_clock(evening), self._is_ranked)
-        return digest(repr(shown))
+            pending_pairings = [replace(pairing, result=PENDING, was=()) for pairing in record.rounds[-1].pairings]
+            record = replace(
+                record, rounds=(*record.rounds[:-1], replace(record.rounds[-1], pairings=tuple(pending_pairings)))
+            )
+        shown_facts = (settings, players, rounds, signed_up, by_hand, record, round_clock(evening), self._is_ranked)
+        return digest(repr(shown_facts))
 
 
 def _reports_of(keys: Collection[int]) -> Mapping[int, Sequence[tuple[Any, ...]]]:
     """Return what was reported of each pairing: by which entry, the score, when, and whether it is settled."""
     reports = defaultdict(list)
-    stored = Report.objects.filter(pairing__in=keys).order_by("pk") if keys else Report.objects.none()
-    for key, *said in stored.values_list("pairing", "entry", "first_points", "second_points", "at", "is_settled"):
-        reports[key].append(tuple(said))
+    stored_reports = Report.objects.filter(pairing__in=keys).order_by("pk") if keys else Report.objects.none()
+    for key, *report_facts in stored_reports.values_list(
+        "pairing", "entry", "first_points", "second_points", "at", "is_settled"
+    ):
+        reports[key].append(tuple(report_facts))
     return reports

@@ -24,7 +24,7 @@ from tournament.phrases.tournaments import format_note, shared_words, shared_wor
 from tournament.public.parts import ClubPage, LivePart, Page, part_links, part_or_404
 from tournament.public.seasons import club_heads, club_tabs
 from tournament.queries.cash import prize_rows
-from tournament.queries.drawn import as_paired, check_command, drawn_lots
+from tournament.queries.drawn import check_command, drawn_lots
 from tournament.queries.editions import Shows
 from tournament.queries.evening import Evening, public_evening
 from tournament.queries.matches import tables_with_transcript
@@ -50,7 +50,7 @@ def _live(
     tab: str,
     title: str,
     context: Mapping[str, Any],
-    listed: players.ListPart[Any] | None = None,
+    shown_part: players.ListPart[Any] | None = None,
     *,
     template: str = "",
     says: str | None = None,
@@ -70,7 +70,7 @@ def _live(
     }
     full_title = title and f"{title} · {tournament.name}"
     description = "" if says is None else shared_words(tournament.date, tournament.begins_at, tournament.venue, says)
-    return LivePart(template or f"public/{tab}.html", full_title, {**tabs, **context}, listed, description)
+    return LivePart(template or f"public/{tab}.html", full_title, {**tabs, **context}, shown_part, description)
 
 
 def _standings(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
@@ -80,7 +80,7 @@ def _standings(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
     is_ranked = ranking.after_round > 0
     is_over = standings.is_final(tournament, ranking)
     name = _("Final standings") if is_over else _("Standings") if is_ranked else _("Players")
-    listed = part_or_404(_everybody(evening), part)
+    shown_part = part_or_404(_everybody(evening), part)
     context = {
         "is_ranked": is_ranked,
         "is_final": is_over,
@@ -91,18 +91,18 @@ def _standings(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
         "prizes": SimpleLazyObject(lambda: [row for row in prize_rows(tournament, ranking) if row.winner]),
         "standing_table": SimpleLazyObject(
             lambda: standings.StandingTable(
-                tournament, listed.rows, ranking.ranking, paths_of(evening) if at else {}, at
+                tournament, shown_part.rows, ranking.ranking, paths_of(evening) if at else {}, at
             )
         ),
-        "names_table": SimpleLazyObject(lambda: players.PlayerPairingTable(tournament, listed.rows)),
-        "entry_table": SimpleLazyObject(lambda: players.EntryTable(listed.rows)),
+        "names_table": SimpleLazyObject(lambda: players.PlayerPairingTable(tournament, shown_part.rows)),
+        "entry_table": SimpleLazyObject(lambda: players.EntryTable(shown_part.rows)),
         "takes_names": is_open(tournament),
         "format_note": format_note(format_of(tournament)),
         "ranking_note": ranking_note(ranking.ranking, is_knock_out=ranking.is_knock_out),
         "finals_note": standings.finals_note(ranking),
     }
     says = players_words(len(evening.entries))
-    return _live(tournament, "standings", name, context, listed, says=says, at=at)
+    return _live(tournament, "standings", name, context, shown_part, says=says, at=at)
 
 
 def _everybody(evening: Evening) -> Sequence[Any]:
@@ -117,13 +117,13 @@ def _everybody(evening: Evening) -> Sequence[Any]:
 def rows_in_standings(evening: Evening, numbers: Collection[int]) -> dict[int, str]:
     """Map the start numbers of these players to the addresses of their rows in the standings, if they have one."""
     everybody = [row.number if isinstance(row, Entry) else row.entry.number for row in _everybody(evening)]
-    found = {}
+    address_by_number = {}
     for index, number in enumerate(everybody):
         if number in numbers:
             part = {"part": index // players.ROWS + 1} if index >= players.ROWS else {}
             address = reverse("standings", kwargs={"slug": evening.tournament.slug, **part})
-            found[number] = f"{address}#player-{number}"
-    return found
+            address_by_number[number] = f"{address}#player-{number}"
+    return address_by_number
 
 
 def _on_a_laptop(evening: Evening, *, is_over: bool) -> dict[str, Any]:
@@ -151,31 +151,33 @@ def _on_a_laptop(evening: Evening, *, is_over: bool) -> dict[str, Any]:
 
 def _chances(evening: Evening) -> rounds.ChancesPage:
     """Compute the chances once for all parts of the page and all readers, until a result is entered."""
-    wanted = format_of(evening.tournament)
+    match_format = format_of(evening.tournament)
     return cached(
         ("chances", evening.tournament.edition, get_language()),
-        lambda: Weighed(rounds.chances_page(standings_page(evening), evening.record, wanted), BYTES_OF_CHANCES),
+        lambda: Weighed(rounds.chances_page(standings_page(evening), evening.record, match_format), BYTES_OF_CHANCES),
     ).value
 
 
 def _round(tournament: Tournament, number: int, part: int = 1) -> LivePart:
     evening = public_evening(tournament)
     pairings = _pairings_or_404(evening, number)
-    listed = part_or_404(pairings.rows, part)
+    shown_part = part_or_404(pairings.rows, part)
     context = {
         "number": number,
         "pairings": pairings,
         "table": rounds.RoundTable(
             tournament,
             number,
-            listed.rows,
+            shown_part.rows,
             tables_with_transcript(evening.rounds[number - 1]),
-            matches.live_scores(tournament, listed.rows),
+            matches.live_scores(tournament, shown_part.rows),
         ),
         "round_numbers": range(1, len(evening.rounds) + 1),
     }
     says = tables_done(pairings.finished_tables, len(pairings.tables))
-    return _live(tournament, "round", round_name(number, finals_places(tournament, number)), context, listed, says=says)
+    return _live(
+        tournament, "round", round_name(number, finals_places(tournament, number)), context, shown_part, says=says
+    )
 
 
 def _pairings_or_404(evening: Evening, number: int) -> RoundPage:
@@ -200,29 +202,29 @@ def _share_bracket(tournament: Tournament) -> LivePart:
 
 def _order(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
     ranking = standings_page(public_evening(tournament))
-    listed = part_or_404([row for row in ranking.rows if row.below and ranking.after_round], part)
-    reasons = zip(listed.rows, rounds.order_reasons(listed.rows, ranking), strict=True)
-    context = {"reasons": reasons, "first": listed.first}
-    return _live(tournament, "order", _("Why this order?"), context, listed, at=at)
+    shown_part = part_or_404([row for row in ranking.rows if row.below and ranking.after_round], part)
+    reasons = zip(shown_part.rows, rounds.order_reasons(shown_part.rows, ranking), strict=True)
+    context = {"reasons": reasons, "first": shown_part.first}
+    return _live(tournament, "order", _("Why this order?"), context, shown_part, at=at)
 
 
 def _share(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
     """Show the standings as text for a messenger."""
     ranking = standings_page(public_evening(tournament))
-    listed = part_or_404(ranking.rows, part)
+    shown_part = part_or_404(ranking.rows, part)
     back = reverse(f"{at}standings", args=[tournament.slug])
-    text = standings_text(tournament, replace(ranking, rows=listed.rows))
-    return _live(tournament, "share", _("Standings as text"), {"text": text, "back": back}, listed, at=at)
+    text = standings_text(tournament, replace(ranking, rows=shown_part.rows))
+    return _live(tournament, "share", _("Standings as text"), {"text": text, "back": back}, shown_part, at=at)
 
 
 def _share_round(tournament: Tournament, number: int, part: int = 1) -> LivePart:
     """Show a round as text for a messenger."""
     pairings = _pairings_or_404(public_evening(tournament), number)
-    listed = part_or_404(pairings.rows, part)
+    shown_part = part_or_404(pairings.rows, part)
     title = _("%(round)s as text") % {"round": round_name(number, finals_places(tournament, number))}
-    text = round_text(replace(pairings, rows=listed.rows))
+    text = round_text(replace(pairings, rows=shown_part.rows))
     back = reverse("round", args=[tournament.slug, number])
-    return _live(tournament, "share", title, {"text": text, "back": back}, listed)
+    return _live(tournament, "share", title, {"text": text, "back": back}, shown_part)
 
 
 def _player(tournament: Tournament, number: int, at: str = "") -> LivePart:
@@ -244,10 +246,8 @@ def _player(tournament: Tournament, number: int, at: str = "") -> LivePart:
         "table": standings.PlayerPathTable(
             row.entry, row.standing, path, _games(tournament, evening, path, number), at
         ),
-        "opponents": rounds.own_pairing_reasons(
-            number, path, [as_paired(evening, round_.number) for round_ in evening.rounds]
-        ),
-        "live": next((one.words(is_first=pairing.first.number == number) for one in live.values()), ""),
+        "opponents": rounds.own_pairing_reasons(evening, number, path),
+        "live": next((live_score.words(is_first=pairing.first.number == number) for live_score in live.values()), ""),
         "way": standings.way_of(path, len(ranking.placed_rows)) if row.standing.place else None,
         "figures": figure_lines(
             row.standing, [match.opponent_wins for match in path if match.opponent_wins is not None]
@@ -261,12 +261,12 @@ def _player(tournament: Tournament, number: int, at: str = "") -> LivePart:
 def _games(tournament: Tournament, evening: Evening, path: Sequence[PathRow], number: int) -> dict[int, str]:
     """The recorded games of a player's matches, by round."""
     games = {}
-    stored = games_of(tournament)
-    for match in path if stored else ():
+    games_by_key = games_of(tournament)
+    for match in path if games_by_key else ():
         pairing = rows_by_number(evening, match.round_number).get(number)
-        kept = stored.get(pairing.key) if pairing else None
-        if pairing and kept and (tournament.shows_live_scores or not pairing.is_open):
-            games[match.round_number] = matches.games_text(tournament, pairing, kept.games, number)
+        stored_games = games_by_key.get(pairing.key) if pairing else None
+        if pairing and stored_games and (tournament.shows_live_scores or not pairing.is_open):
+            games[match.round_number] = matches.games_text(tournament, pairing, stored_games.games, number)
     return games
 
 
@@ -290,31 +290,29 @@ def _pairing_context(evening: Evening, number: int) -> dict[str, Any]:
         "in_list": rows_in_standings(evening, [number]).get(number, ""),
         "between": " · ".join(rounds.between_rounds(evening, number, timezone.now())),
         "pairing": pairing,
-        "pairing_reason": rounds.reason_of(as_paired(evening, last.number), pairing.first.number)
-        if last and pairing
-        else "",
+        "pairing_reason": rounds.reason_in(evening, last.number, pairing.first.number) if last and pairing else "",
     }
 
 
 def _crosstable(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
     crossed = crosstable_page(public_evening(tournament))
-    listed = part_or_404(crossed.rows, part, CROSS_ROWS)
-    table = standings.CrossTable(tournament, crossed.after_round, listed.rows, crossed.ranking, at)
+    shown_part = part_or_404(crossed.rows, part, CROSS_ROWS)
+    table = standings.CrossTable(tournament, crossed.after_round, shown_part.rows, crossed.ranking, at)
     note = ranking_note(crossed.ranking, is_knock_out=crossed.is_knock_out)
     context = {"crossed": crossed, "table": table, "ranking_note": note}
-    return _live(tournament, "crosstable", _("Cross table"), context, listed, at=at)
+    return _live(tournament, "crosstable", _("Cross table"), context, shown_part, at=at)
 
 
 def _course(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
     evening = public_evening(tournament)
-    course = cached(("course", tournament.edition), lambda: standings.course_page(evening))
-    listed = part_or_404(course.lines, part, COURSE_LINES)
-    part_of_course = course.between(listed.first, listed.last)
+    course = cached(("course", tournament.edition, get_language()), lambda: standings.course_page(evening))
+    shown_part = part_or_404(course.lines, part, COURSE_LINES)
+    part_of_course = course.between(shown_part.first, shown_part.last)
     rounds_of_all = [standings.marked_round(tournament, nth) for nth in part_of_course.columns[1:]]
     headings = [part_of_course.headings[0], *rounds_of_all]
     table = standings.CourseTable(_("Places round by round"), part_of_course, headings)
     context = {"course": part_of_course, "table": table}
-    return _live(tournament, "course", _("Progress"), context, listed, at=at)
+    return _live(tournament, "course", _("Progress"), context, shown_part, at=at)
 
 
 def _draw(tournament: Tournament, after_round: int = 0, part: int = 1, at: str = "") -> LivePart:
@@ -323,18 +321,18 @@ def _draw(tournament: Tournament, after_round: int = 0, part: int = 1, at: str =
     if after_round > paired:
         raise Http404
     lots = drawn_lots(tournament, after_round) if tournament.draw_seed else ()
-    listed = part_or_404(lots, part)
+    shown_part = part_or_404(lots, part)
     name = _("Lots after round %(after_round)s") % {"after_round": after_round} if after_round else _("Draw check")
     context = {
         # The page without a round shows only the first part, so the links lead to the page with a round.
-        "parts": part_links(f"{at}draw_check_after", {"slug": tournament.slug, "after_round": after_round}, listed),
+        "parts": part_links(f"{at}draw_check_after", {"slug": tournament.slug, "after_round": after_round}, shown_part),
         "after_round": after_round,
         "steps_at": f"{at}draw_check_after",
         "round_numbers": range(paired + 1),
-        "table": players.LotTable(listed.rows),
+        "table": players.LotTable(shown_part.rows),
         "command": check_command(tournament, after_round),
     }
-    return _live(tournament, "draw", name, context, listed, at=at)
+    return _live(tournament, "draw", name, context, shown_part, at=at)
 
 
 def _costs(tournament: Tournament) -> LivePart:
@@ -356,8 +354,10 @@ def _wall(tournament: Tournament) -> LivePart:
     is_about_finals = wall.pairings is not None and wall.pairings.round.is_finals
     bracket = rounds.bracket_page(evening) if is_about_finals else None
     live = matches.live_scores(tournament, wall.tables)
+    live_points = rounds.points_of_live_scores(wall.tables, live)
     context = {
-        "bracket": rounds.bracket_on_the_wall(bracket) if bracket else None,
+        "bracket": rounds.bracket_on_the_wall(bracket, live_points) if bracket else None,
+        "drops": rounds.drops_on_the_wall(bracket) if bracket else "",
         "wall": wall,
         "matches": [rounds.match_box(row, live) for row in wall.tables],
         "season": SimpleLazyObject(lambda: seasons.wall_season(tournament)),
@@ -381,10 +381,10 @@ def _club(club: Club) -> LivePart:
 
 
 def _evenings(club: Club, part: int = 1) -> LivePart:
-    listed = part_or_404(evenings(club, timezone.localdate()).past, part)
-    context = {"tab": "evenings", "table": tournaments.EveningTable(listed.rows), **club_tabs(club)}
+    shown_part = part_or_404(evenings(club, timezone.localdate()).past, part)
+    context = {"tab": "evenings", "table": tournaments.EveningTable(shown_part.rows), **club_tabs(club)}
     title = f"{_('All evenings')} · {club.name}"
-    return LivePart("club/evenings.html", title, context, listed, shared_words_of_club(club.place))
+    return LivePart("club/evenings.html", title, context, shown_part, shared_words_of_club(club.place))
 
 
 STANDINGS = Page("standings", _standings, comes_in_parts=True, shows=Shows.WORDS, card=tournament_card)

@@ -106,24 +106,24 @@ class PartLink:
     is_this: bool
 
 
-def part_links(name: str, values: Mapping[str, Any], listed: ListPart[Any]) -> tuple[PartLink, ...]:
+def part_links(name: str, values: Mapping[str, Any], shown_part: ListPart[Any]) -> tuple[PartLink, ...]:
     """Make the links to every part of the list on the page with this URL name; the first part is the page itself."""
     whole = {key: value for key, value in values.items() if key != "part"}
     return tuple(
         PartLink(
             f"{first}–{last}",
             reverse(name, kwargs=whole | {"part": number} if number > 1 else whole),
-            number == listed.number,
+            number == shown_part.number,
         )
-        for number, first, last in listed.ranges
+        for number, first, last in shown_part.ranges
     )
 
 
-def desk_parts(listed: ListPart[Any], query: str = "") -> tuple[PartLink, ...]:
+def desk_parts(shown_part: ListPart[Any], query: str = "") -> tuple[PartLink, ...]:
     """Make the links to every part of a list at the desk; the addresses differ in the query string only."""
     return tuple(
-        PartLink(f"{first}–{last}", f"?{query}part={number}", number == listed.number)
-        for number, first, last in listed.ranges
+        PartLink(f"{first}–{last}", f"?{query}part={number}", number == shown_part.number)
+        for number, first, last in shown_part.ranges
     )
 
 
@@ -138,12 +138,14 @@ class InLanguage:
 
 def in_languages(name: str, values: Mapping[str, Any], **query: str) -> tuple[InLanguage, ...]:
     """Make the links to an address in every language, with the non-empty values of the `query`."""
-    said = {key: value for key, value in query.items() if value}
+    given_query = {key: value for key, value in query.items() if value}
     active = active_language()
     pages = []
     for language in LANGUAGES:
         with override(language.code):
-            pages.append(InLanguage(language, reverse(name, kwargs=dict(values), query=said), language == active))
+            pages.append(
+                InLanguage(language, reverse(name, kwargs=dict(values), query=given_query), language == active)
+            )
     return tuple(pages)
 
 
@@ -152,6 +154,6 @@ def notice_context(name: str, club: Club | None = None) -> dict[str, Any]:
 
     A draft with gaps to fill in is not published, whether it was stored or comes from a file.
     """
-    found = notice_to_show(name, active_language().short, club, is_draft=open_places)
-    missing = "" if found else f"{MISSING[name]} {ENTERED_BY_CLUB if club else ENTERED_BY_INSTALLATION}"
-    return {"notice": found, "missing": missing, "title": NOTICE_TITLES[name]}
+    notice = notice_to_show(name, active_language().short, club, is_draft=open_places)
+    missing = "" if notice else f"{MISSING[name]} {ENTERED_BY_CLUB if club else ENTERED_BY_INSTALLATION}"
+    return {"notice": notice, "missing": missing, "title": NOTICE_TITLES[name]}

@@ -26,11 +26,11 @@ def club_heads(club: Club) -> dict[str, Any]:
     years = years_of(club)
 
     def season() -> Any:
-        own = years.own_season(timezone.localdate())
-        facts = years.season(own) if own else None
+        own_season = years.own_season(timezone.localdate())
+        facts = years.season(own_season) if own_season else None
         if facts is None or not facts.rows:
             return None
-        return pages.season_page(years, facts, pages.placed_rows(facts, years)[: pages.IN_THE_HEAD])
+        return pages.SeasonPage(years, facts, pages.placed_rows(facts, years)[: pages.IN_THE_HEAD])
 
     rated = pages.ranked_first(pages.rating_rows(years, timezone.localdate()))
     return {**club_tabs(club), "season": SimpleLazyObject(season), "rated": rated[: pages.IN_THE_HEAD]}
@@ -41,14 +41,16 @@ def _part(
     tab: str,
     title: str,
     template: str,
-    listed: players.ListPart[Any] | None = None,
+    shown_part: players.ListPart[Any] | None = None,
     *,
     is_told: bool = True,
     **context: Any,
 ) -> LivePart:
     """Make the live part of a page; messengers show the club's place beside a shared link if it `is_told`."""
     description = shared_words_of_club(club.place) if is_told else ""
-    return LivePart(template, f"{title} · {club.name}", {**club_tabs(club), "tab": tab, **context}, listed, description)
+    return LivePart(
+        template, f"{title} · {club.name}", {**club_tabs(club), "tab": tab, **context}, shown_part, description
+    )
 
 
 def _of_season(
@@ -66,32 +68,32 @@ def _of_season(
         if season is None:
             raise Http404
         facts = years.season(season)
-        listed = part_or_404(pages.placed_rows(facts, years), part, size)
+        shown_part = part_or_404(pages.placed_rows(facts, years), part, size)
         shared: dict[str, Any] = {
             "season": season,
             "facts": facts,
             "view": page,
-            "others": [other for other in years.seasons if other.pk != season.pk],
+            "others": [other_season for other_season in years.seasons if other_season.pk != season.pk],
         }
         title = " · ".join(filter(None, (heading(), season.name)))
-        return _part(club, "season", title, template, listed, **shared, **make(years, facts, listed))
+        return _part(club, "season", title, template, shown_part, **shared, **make(years, facts, shown_part))
 
     return part
 
 
-def _table(years: ClubYears, facts: SeasonFacts, listed: players.ListPart[pages.SeasonPlace]) -> dict[str, Any]:
+def _table(years: ClubYears, facts: SeasonFacts, shown_part: players.ListPart[pages.SeasonPlace]) -> dict[str, Any]:
     given_up = facts.given_up(timezone.localdate())
-    return {"page": pages.season_page(years, facts, listed.rows), "given_up": given_up}
+    return {"page": pages.SeasonPage(years, facts, shown_part.rows), "given_up": given_up}
 
 
-def _course(years: ClubYears, facts: SeasonFacts, listed: players.ListPart[pages.SeasonPlace]) -> dict[str, Any]:
-    course = pages.season_course(years, facts).between(listed.first, listed.last)
+def _course(years: ClubYears, facts: SeasonFacts, shown_part: players.ListPart[pages.SeasonPlace]) -> dict[str, Any]:
+    course = pages.season_course(years, facts).between(shown_part.first, shown_part.last)
     return {"course": course, "table": standings.CourseTable(_("Places evening by evening"), course, course.headings)}
 
 
-def _order(years: ClubYears, facts: SeasonFacts, listed: players.ListPart[pages.SeasonPlace]) -> dict[str, Any]:
-    page = pages.season_page(years, facts, listed.rows)
-    return {"page": page, "reasons": tuple(pages.row_reasons(page, listed.rows, timezone.localdate()))}
+def _order(years: ClubYears, facts: SeasonFacts, shown_part: players.ListPart[pages.SeasonPlace]) -> dict[str, Any]:
+    page = pages.SeasonPage(years, facts, shown_part.rows)
+    return {"page": page, "reasons": tuple(pages.row_reasons(page, timezone.localdate()))}
 
 
 def _ratings(club: Club, part: int = 1) -> LivePart:
@@ -99,14 +101,14 @@ def _ratings(club: Club, part: int = 1) -> LivePart:
         raise Http404
     today = timezone.localdate()
     rows = pages.rating_rows(years_of(club), today)
-    listed = part_or_404(pages.ranked_first(rows), part)
+    shown_part = part_or_404(pages.ranked_first(rows), part)
     shared: dict[str, Any] = {
-        "table": persons.RatingTable(club, listed.rows, today),
+        "table": persons.RatingTable(club, shown_part.rows, today),
         "today": today,
         # Inactive players come after the last active one.
-        "inactive": [row for row in rows if not row.is_active] if part == listed.parts else [],
+        "inactive": [row for row in rows if not row.is_active] if part == shown_part.parts else [],
     }
-    return _part(club, "ratings", _("Ratings"), "season/ratings.html", listed, **shared)
+    return _part(club, "ratings", _("Ratings"), "season/ratings.html", shown_part, **shared)
 
 
 def _person(club: Club, person: int, part: int = 1) -> LivePart:
@@ -114,19 +116,19 @@ def _person(club: Club, person: int, part: int = 1) -> LivePart:
     years = years_of(club)
     if not years.is_known(person):
         raise Http404
-    listed = part_or_404(years.careers[person].against if person in years.careers else (), part)
-    page = persons.career_page(years, person, timezone.localdate())
+    shown_part = part_or_404(years.careers[person].against if person in years.careers else (), part)
+    page = persons.CareerPage(years, person, timezone.localdate())
     evenings = persons.OwnEveningTable(page.evenings, without=() if page.rating else ("rating",))
     matches = persons.OwnMatchTable(years, page.matches, without=() if page.rating else ("change",))
     once = [matches, evenings] if part == 1 else []
-    tables = [table for table in (persons.AgainstTable(years, listed.rows), *once) if table.data]
+    tables = [table for table in (persons.AgainstTable(years, shown_part.rows), *once) if table.data]
     is_told = not Person.objects.filter(pk=person, wish=Wish.HIDDEN).exists()
     return _part(
         club,
         "person",
         page.name,
         "season/person.html",
-        listed,
+        shown_part,
         is_told=is_told,
         page=page,
         tables=tables,

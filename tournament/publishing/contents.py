@@ -107,24 +107,24 @@ def _in_language(language: str) -> AbstractContextManager[None] | None:
 
 
 def _public(club: Club) -> Club:
-    found = clubs.named_club(club.slug)
-    if found is None:
+    public_club = clubs.named_club(club.slug)
+    if public_club is None:
         raise Refused("club_is_not_public")
-    return found
+    return public_club
 
 
 def _until_unchanged(edition: Callable[[], str], make: Callable[[], Made]) -> Made:
     for _attempt in range(MOST_ATTEMPTS):
-        before = edition()
+        old_edition = edition()
         try:
-            made = make()
+            result = make()
         except (Http404, LookupError):
             # A round may have been removed during the drawing.
-            if edition() == before:
+            if edition() == old_edition:
                 raise
         else:
-            if edition() == before:
-                return made
+            if edition() == old_edition:
+                return result
     raise Refused("changed_while_publishing")
 
 
@@ -219,8 +219,12 @@ def _files(tournament: Tournament) -> Iterator[File]:
             ((page, years.club, values) for page, values in season_pages(years.club, seasons)) if years else (),
         )
     }
-    told = {name: notice_context(name, tournament.club) for name in NOTICE_TITLES}
-    notices = {reverse(f"tournament_{name}", args=[tournament.slug]): name for name in told if told[name]["notice"]}
+    context_by_name = {name: notice_context(name, tournament.club) for name in NOTICE_TITLES}
+    notices = {
+        reverse(f"tournament_{name}", args=[tournament.slug]): name
+        for name in context_by_name
+        if context_by_name[name]["notice"]
+    }
     paths |= {address: _file(address) for address in (*pages, *notices)}
     around = {
         "tournament": tournament,
@@ -238,7 +242,7 @@ def _files(tournament: Tournament) -> Iterator[File]:
     yield from _linked(
         chain(
             map(drawn_page, track_progress(tournament, "web_pages", pages)),
-            ((address, _notice_page(told[name], _frame(around))) for address, name in notices.items()),
+            ((address, _notice_page(context_by_name[name], _frame(around))) for address, name in notices.items()),
         ),
         paths,
     )
@@ -247,11 +251,14 @@ def _files(tournament: Tournament) -> Iterator[File]:
 def _club_files(club: Club) -> Iterator[File]:
     """Yield the files of a club and of its evenings; all addresses are collected before the first page is drawn."""
     years = years_of(club)
-    listed = evenings(club, timezone.localdate())
-    of_evenings = {one.pk: one for one in (*listed.coming, *listed.running, *listed.past)}
+    club_evenings = evenings(club, timezone.localdate())
+    of_evenings = {
+        club_tournament.pk: club_tournament
+        for club_tournament in (*club_evenings.coming, *club_evenings.running, *club_evenings.past)
+    }
     seasons = [years.season(season) for season in years.seasons]
-    told = {name: notice_context(name, club) for name in NOTICE_TITLES}
-    notice_names = [name for name in told if told[name]["notice"]]
+    context_by_name = {name: notice_context(name, club) for name in NOTICE_TITLES}
+    notice_names = [name for name in context_by_name if context_by_name[name]["notice"]]
     around = {"notice_names": notice_names, "made_at": timezone.now(), "club": club, "in_club": True}
     paths: dict[str, str] = {}
     own_files = chain(season_files(club, seasons), rating_files(club))
@@ -272,10 +279,13 @@ def _club_files(club: Club) -> Iterator[File]:
     }
     paths |= {address: _file_of_club(address) for address in pages}
     for name in notice_names:
-        own = reverse(f"club_{name}", args=[club.slug])
-        paths[own] = _file_of_club(own)
+        notice_address = reverse(f"club_{name}", args=[club.slug])
+        paths[notice_address] = _file_of_club(notice_address)
         # All evenings link to the notice of their club, which is in the folder once.
-        paths |= {reverse(f"tournament_{name}", args=[one.slug]): paths[own] for one in of_evenings.values()}
+        paths |= {
+            reverse(f"tournament_{name}", args=[club_tournament.slug]): paths[notice_address]
+            for club_tournament in of_evenings.values()
+        }
 
     def drawn_page(address: str) -> tuple[str, str]:
         page, subject, values = pages[address]
@@ -286,7 +296,7 @@ def _club_files(club: Club) -> Iterator[File]:
         return address, _page(page, subject, values, frame)
 
     around_notice = _frame(around, "static_club_page.html", NEEDS_THE_PROGRAM)
-    notices = ((reverse(f"club_{name}", args=[club.slug]), told[name]) for name in notice_names)
+    notices = ((reverse(f"club_{name}", args=[club.slug]), context_by_name[name]) for name in notice_names)
     drawn_notices = ((address, _notice_page(notice, around_notice)) for address, notice in notices)
     drawn_pages = map(drawn_page, track_progress(club, "web_pages", pages))
     yield from _linked(chain(drawn_pages, drawn_notices), paths)
@@ -313,13 +323,13 @@ def rating_files(club: Club) -> Iterator[tuple[str, bytes]]:
             yield reverse(file.name, args=[club.slug]), content
 
 
-def _linked(drawn: Iterable[tuple[str, str]], paths: Mapping[str, str]) -> Iterator[File]:
+def _linked(drawn_pages: Iterable[tuple[str, str]], paths: Mapping[str, str]) -> Iterator[File]:
     """Yield the drawn pages with relative links, and then the static files that they use."""
     used: set[str] = set()
-    for address, html in drawn:
-        own = {linked for linked in linked_addresses(html) if linked.startswith(settings.STATIC_URL)} - used
-        used |= own
-        paths = {**paths, **{linked: linked.lstrip("/") for linked in own}} if own else paths
+    for address, html in drawn_pages:
+        new_addresses = {linked for linked in linked_addresses(html) if linked.startswith(settings.STATIC_URL)} - used
+        used |= new_addresses
+        paths = {**paths, **{linked: linked.lstrip("/") for linked in new_addresses}} if new_addresses else paths
         yield paths[address], without_dead_ends(with_relative_links(html, paths[address], paths)).encode()
     for address, content in _style(used).items():
         yield address.lstrip("/"), content
@@ -359,8 +369,8 @@ def relative_card(values: Mapping[str, Any]) -> str:
     return "../../card.png" if "part" in values else "card.png"
 
 
-def _notice_page(told: Mapping[str, Any], frame: Frame) -> str:
-    return frame(told["title"], render_to_string("notice_text.html", dict(told)))
+def _notice_page(context: Mapping[str, Any], frame: Frame) -> str:
+    return frame(context["title"], render_to_string("notice_text.html", dict(context)))
 
 
 def _frame(
@@ -370,12 +380,12 @@ def _frame(
 ) -> Frame:
     """Draw the HTML around all pages; return the function that puts a page into it and removes what is `dropped`."""
     html = render_to_string(template, {**context, "title": TITLE, "part": {"html": SHOWN}})
-    before, _title, rest = html.partition(TITLE)
-    between, _shown, after = rest.partition(SHOWN)
+    html_before, _title, html_rest = html.partition(TITLE)
+    between, _shown, html_after = html_rest.partition(SHOWN)
 
     def around(title: str, html: str, shared_link: str = "") -> str:
         head = between.replace("</title>", f"</title>{shared_link}", 1)
-        return dropped.sub("", f"{before}{escape(title)}{head}{html}{after}")
+        return dropped.sub("", f"{html_before}{escape(title)}{head}{html}{html_after}")
 
     return around
 
@@ -394,15 +404,15 @@ def _file_of_club(address: str) -> str:
 
 def _style(addresses: set[str]) -> Files:
     """Map these addresses of static files, and those that their style sheets use, to the files' contents."""
-    found: Files = {}
-    wanted = sorted(addresses)
-    for address in wanted:
+    content_by_address: Files = {}
+    all_addresses = sorted(addresses)
+    for address in all_addresses:
         file = address.removeprefix(settings.STATIC_URL)
         path = Path(finders.find(file) or settings.STATIC_ROOT / file)
         if path.suffix == ".css":
             style = joined(path)
-            found[address] = style.encode()
-            wanted += [urljoin(address, used) for used in USED_BY_STYLE.findall(style)]
+            content_by_address[address] = style.encode()
+            all_addresses += [urljoin(address, used) for used in USED_BY_STYLE.findall(style)]
         else:
-            found[address] = path.read_bytes()
-    return found
+            content_by_address[address] = path.read_bytes()
+    return content_by_address

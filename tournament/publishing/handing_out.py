@@ -17,11 +17,11 @@ READABLE_FOR_A_WEB_SERVER = 0o755
 
 def zipped(files: Iterable[File], name: str) -> bytes:
     """Zip the files in a folder of that name, without keeping them all in memory."""
-    written = BytesIO()
-    with ZipFile(written, "w", ZIP_DEFLATED) as archive:
+    stream = BytesIO()
+    with ZipFile(stream, "w", ZIP_DEFLATED) as archive:
         for path, data in files:
             archive.writestr(f"{name}/{path}", data)
-    return written.getvalue()
+    return stream.getvalue()
 
 
 def write_folder(files: Iterable[File], folder: Path) -> None:
@@ -33,21 +33,21 @@ def write_folder(files: Iterable[File], folder: Path) -> None:
     _refuse_what_is_not_published(folder)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=DRAFT, dir=folder.parent) as beside:
-        draft, before = Path(beside) / "new", Path(beside) / "before"
+        draft, old_folder = Path(beside) / "new", Path(beside) / "before"
         draft.mkdir(mode=READABLE_FOR_A_WEB_SERVER)
-        listed = []
+        paths = []
         for path, data in files:
             (draft / path).parent.mkdir(mode=READABLE_FOR_A_WEB_SERVER, parents=True, exist_ok=True)
             (draft / path).write_bytes(data)
-            listed.append(path)
-        (draft / LIST).write_text("\n".join(sorted(listed)), "utf-8", newline="")
+            paths.append(path)
+        (draft / LIST).write_text("\n".join(sorted(paths)), "utf-8", newline="")
         if folder.exists():
-            folder.rename(before)
+            folder.rename(old_folder)
         try:
             draft.rename(folder)
         except OSError:
-            if before.exists():
-                before.rename(folder)
+            if old_folder.exists():
+                old_folder.rename(folder)
             raise
 
 
@@ -56,8 +56,8 @@ def _refuse_what_is_not_published(folder: Path) -> None:
         return
     if not folder.is_dir():
         raise Refused("place_is_no_folder", folder=folder)
-    listed = folder / LIST
-    published = {LIST, *listed.read_text("utf-8").splitlines()} if listed.is_file() else set()
-    there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir()}
-    if strange := sorted(there - published):
+    list_file = folder / LIST
+    published = {LIST, *list_file.read_text("utf-8").splitlines()} if list_file.is_file() else set()
+    paths = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir()}
+    if strange := sorted(paths - published):
         raise Refused("folder_holds_something_else", folder=folder, file=strange[0])

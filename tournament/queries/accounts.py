@@ -56,8 +56,8 @@ def account_called(name: str, among: QuerySet[User]) -> User:
 
 def mail_of(name: str, among: QuerySet[User]) -> str:
     """Return the mail address of the account of this name; empty where it has none or is not in `among`."""
-    named = among.filter(username=name) if is_printable(name) else among.none()
-    return named.values_list("email", flat=True).first() or ""
+    named_accounts = among.filter(username=name) if is_printable(name) else among.none()
+    return named_accounts.values_list("email", flat=True).first() or ""
 
 
 def is_own_account(user: User | AnonymousUser) -> TypeGuard[User]:
@@ -71,11 +71,11 @@ def asked_by_a_club() -> Q:
     Access to a single tournament of the club counts as well.
     """
     user = OuterRef("pk")
-    given = Tournament.co_directors.through.objects.filter(user=user)
+    directorships = Tournament.co_directors.through.objects.filter(user=user)
     return Q(
         Exists(Membership.objects.filter(account=user, club__requires_second_factor=True))
         | Exists(Tournament.objects.filter(director=user, club__requires_second_factor=True))
-        | Exists(given.filter(tournament__club__requires_second_factor=True))
+        | Exists(directorships.filter(tournament__club__requires_second_factor=True))
     )
 
 
@@ -93,8 +93,8 @@ def must_have_second_factor(account: User | AnonymousUser, *, is_asked_by_a_club
 
 def other_second_factors(factor: Authenticator) -> QuerySet[Authenticator]:
     """Return the account's other second factors, an app or passkeys; recovery codes do not count."""
-    others = Authenticator.objects.filter(user_id=factor.user_id).exclude(pk=factor.pk)
-    return others.exclude(type=Authenticator.Type.RECOVERY_CODES)
+    factors = Authenticator.objects.filter(user_id=factor.user_id).exclude(pk=factor.pk)
+    return factors.exclude(type=Authenticator.Type.RECOVERY_CODES)
 
 
 def has_passkeys() -> bool:
@@ -113,8 +113,8 @@ def has_account() -> bool:
 
 def own_sessions(user: User) -> tuple[UserSession, ...]:
     """Return the running sessions of an account, the latest first."""
-    running = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")
-    return tuple(UserSession.objects.filter(user=user, session_key__in=running).order_by("-created_at", "-pk"))
+    sessions = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")
+    return tuple(UserSession.objects.filter(user=user, session_key__in=sessions).order_by("-created_at", "-pk"))
 
 
 def display_name(user: User) -> str:

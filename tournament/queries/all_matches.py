@@ -47,21 +47,21 @@ def all_matches(years: ClubYears, *, is_public: bool) -> list[ClubMatch]:
 
 def _full_names(years: ClubYears) -> Mapping[int, str]:
     """Return the names of the register by person; equal names are told apart, and so are erased persons."""
-    clubs = {person: club for each in years.evenings for person, club in each.persons.values() if club}
+    clubs = {person: club for evening in years.evenings for person, club in evening.persons.values() if club}
     persons = Person.objects.filter(club=years.club, merged_into=None).values_list("pk", "name")
     return names_apart({pk: name or f"– {pk}" for pk, name in persons}, clubs)
 
 
 def _outside(club: Club, names: Mapping[int, str]) -> Iterator[ClubMatch]:
-    stored = ImportedMatch.objects.filter(match_import__club=club, match_import__counts=True)
+    imported_matches = ImportedMatch.objects.filter(match_import__club=club, match_import__counts=True)
     winner, loser = (Coalesce(f"{side}__merged_into_id", f"{side}_id") for side in ("winner", "loser"))
-    columns = stored.order_by("date", "match_import", "position").values_list(
+    columns = imported_matches.order_by("date", "match_import", "position").values_list(
         "date", winner, loser, "match_length", "winner_points", "loser_points"
     )
-    for day, won, lost, length, winner_points, loser_points in columns:
+    for day, who_won, who_lost, length, winner_points, loser_points in columns:
         score = None if winner_points is None else (winner_points, loser_points)
         yield ClubMatch(
-            day, "", None, None, names.get(won, ""), names.get(lost, ""), length, score, 1, Outcome.PLAYED, True
+            day, "", None, None, names.get(who_won, ""), names.get(who_lost, ""), length, score, 1, Outcome.PLAYED, True
         )
 
 
@@ -69,7 +69,7 @@ Order = tuple[date, int, int]
 
 
 def _of_evenings(years: ClubYears, names: Mapping[int, str], *, is_public: bool) -> Iterator[tuple[Order, ClubMatch]]:
-    evenings = {each.tournament.pk: each for each in years.evenings}
+    evenings = {counted_evening.tournament.pk: counted_evening for counted_evening in years.evenings}
     pairings = (
         Pairing.objects.filter(round__tournament__in=evenings, round__is_hidden=False)
         .filter(~Q(outcome=Outcome.PENDING), second__isnull=False)

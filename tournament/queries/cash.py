@@ -106,8 +106,8 @@ def fee_steps(tournament: Tournament) -> tuple[FeeBand, ...]:
 def fee_steps_in(tournaments: Sequence[Tournament]) -> dict[int, tuple[FeeBand, ...]]:
     """Return the fee tables of several tournaments by primary key, in one query."""
     steps: dict[int, list[FeeBand]] = {tournament.pk: [] for tournament in tournaments}
-    stored = FeeStep.objects.filter(tournament__in=list(steps)).order_by(F("up_to").asc(nulls_last=True))
-    for key, up_to, fee_cents in stored.values_list("tournament_id", "up_to", "fee_cents"):
+    stored_steps = FeeStep.objects.filter(tournament__in=list(steps)).order_by(F("up_to").asc(nulls_last=True))
+    for key, up_to, fee_cents in stored_steps.values_list("tournament_id", "up_to", "fee_cents"):
         steps[key].append((up_to, fee_cents))
     return {key: tuple(bands) for key, bands in steps.items()}
 
@@ -138,15 +138,26 @@ class Unpaid:
     waived_cents: int
 
 
-@dataclass(frozen=True, slots=True)
 class Books:
     """The books of a club's year, one for each currency, the club's own first; `stored` is the year's row, if any."""
 
-    club: Club
-    year: int
-    stored: ClubYear | None
-    books: tuple[YearBook[BookEvening], ...]
-    unpaid: dict[BookEvening, Unpaid]
+    def __init__(self, club: Club, year: int) -> None:
+        self.club, self.year = club, year
+        self.stored = stored = ClubYear.objects.filter(club=club, year=year).first()
+        currency = stored.currency if stored else club.currency
+        vouchers = defaultdict(list)
+        rows = Voucher.objects.filter(club=club, year=year).select_related("tournament", "counters", "prize")
+        for row in rows.order_by("year_number", "tournament_id", "number"):
+            vouchers[row.tournament.currency if row.tournament else row.currency].append(_year_voucher(row, club))
+        before = _cents_before(club, year, currency)
+        counted_first = stored.opening_cents if stored else None
+        opening = (before or 0) if counted_first is None else counted_first
+        counted = stored.closing_cents if stored else None
+        self.unpaid = _unpaid(club, year)
+        others = sorted({*vouchers, *(one.currency for one in self.unpaid.values())} - {currency})
+        own = YearBook(year, currency, opening, counted, book_lines(vouchers[currency]), before)
+        of_others = (YearBook(year, other, 0, None, book_lines(vouchers[other])) for other in others)
+        self.books: tuple[YearBook[BookEvening], ...] = (own, *of_others)
 
     @property
     def main(self) -> YearBook[BookEvening]:
@@ -199,46 +210,27 @@ def closed_evening(tournament: Tournament) -> tuple[int, int, tuple[str, ...]] |
     if tournament.is_practice or closed is None or year > closed:
         return None
     counters = Voucher.objects.filter(tournament=tournament, counters__isnull=False, cancelled_at=None)
-    return year, max(running_year(club), closed + 1), tuple(one.label for one in counters.order_by("number"))
+    return year, max(running_year(club), closed + 1), tuple(voucher.label for voucher in counters.order_by("number"))
 
 
 def years_of_books(club: Club) -> tuple[int, ...]:
     """Return the years with vouchers or counted cash and the current one, the newest first."""
     stood = Voucher.objects.filter(club=club).values_list("year", flat=True).distinct()
-    counted = ClubYear.objects.filter(club=club).values_list("year", flat=True)
-    years = {year for year in (*stood, *counted) if year is not None}
+    counted_years = ClubYear.objects.filter(club=club).values_list("year", flat=True)
+    years = {year for year in (*stood, *counted_years) if year is not None}
     return tuple(sorted(years | {running_year(club)}, reverse=True))
-
-
-def books_of(club: Club, year: int) -> Books:
-    """Return the books of a year, made from its vouchers."""
-    stored = ClubYear.objects.filter(club=club, year=year).first()
-    currency = stored.currency if stored else club.currency
-    vouchers = defaultdict(list)
-    rows = Voucher.objects.filter(club=club, year=year).select_related("tournament", "counters", "prize")
-    for row in rows.order_by("year_number", "tournament_id", "number"):
-        vouchers[row.tournament.currency if row.tournament else row.currency].append(_year_voucher(row, club))
-    before = _cents_before(club, year, currency)
-    counted_first = stored.opening_cents if stored else None
-    opening = (before or 0) if counted_first is None else counted_first
-    counted = stored.closing_cents if stored else None
-    unpaid = _unpaid(club, year)
-    others = sorted({*vouchers, *(one.currency for one in unpaid.values())} - {currency})
-    books = [YearBook(year, currency, opening, counted, book_lines(vouchers[currency]), before)]
-    books += [YearBook(year, other, 0, None, book_lines(vouchers[other])) for other in others]
-    return Books(club, year, stored, tuple(books), unpaid)
 
 
 def _cents_before(club: Club, year: int, currency: str) -> int | None:
     """Return the closing cash of the last earlier year, as counted, else by vouchers; None if not in this currency."""
-    known = Voucher.objects.filter(club=club, year__lt=year).aggregate(newest=Max("year"), oldest=Min("year"))
-    counted = ClubYear.objects.filter(club=club, year__lt=year).order_by("-year").first()
-    before = max(known["newest"] or 0, counted.year if counted else 0)
-    if not before:
+    voucher_years = Voucher.objects.filter(club=club, year__lt=year).aggregate(newest=Max("year"), oldest=Min("year"))
+    club_year = ClubYear.objects.filter(club=club, year__lt=year).order_by("-year").first()
+    year_before = max(voucher_years["newest"] or 0, club_year.year if club_year else 0)
+    if not year_before:
         return None
-    if counted and counted.year == before and counted.closing_cents is not None:
-        return counted.closing_cents if counted.currency == currency else None
-    book = books_of(club, before).main
+    if club_year and club_year.year == year_before and club_year.closing_cents is not None:
+        return club_year.closing_cents if club_year.currency == currency else None
+    book = Books(club, year_before).main
     return book.closing_cents if book.currency == currency else None
 
 
@@ -261,24 +253,24 @@ def _year_voucher(row: Voucher, club: Club) -> YearVoucher[BookEvening]:
 def _unpaid(club: Club, year: int) -> dict[BookEvening, Unpaid]:
     """Map the tournaments of this year to their fees that are unpaid or waived, if any."""
     begins, ends = first_day(year, club.fiscal_month), last_day(year, club.fiscal_month)
-    found = {}
+    unpaid_by_evening = {}
     of_year = Tournament.objects.filter(club=club, is_practice=False, date__range=(begins, ends))
-    for one in of_year.order_by("date", "pk"):
-        fees = fees_of(one)
-        unpaid = Unpaid(one.currency, fees.owed_cents, len(fees.waived) * fees.fee_cents)
+    for tournament in of_year.order_by("date", "pk"):
+        fees = fees_of(tournament)
+        unpaid = Unpaid(tournament.currency, fees.owed_cents, len(fees.waived) * fees.fee_cents)
         if unpaid.owed_cents or unpaid.waived_cents:
-            found[BookEvening(one.name, one.date, one.slug)] = unpaid
-    return found
+            unpaid_by_evening[BookEvening(tournament.name, tournament.date, tournament.slug)] = unpaid
+    return unpaid_by_evening
 
 
 def evening_lines(books: Books, book: YearBook[BookEvening]) -> tuple[BookLine[BookEvening], ...]:
     """Return the lines of tournaments in one of the books, including those without cash but with unpaid fees."""
     lines = [line for line in book.lines if line.evening is not None]
-    named = {line.evening for line in lines}
+    book_evenings = {line.evening for line in lines}
     lines += [
         BookLine(evening.day, evening, ())
         for evening, unpaid in books.unpaid.items()
-        if unpaid.currency == book.currency and evening not in named
+        if unpaid.currency == book.currency and evening not in book_evenings
     ]
     return tuple(sorted(lines, key=lambda line: line.day))
 
@@ -302,7 +294,7 @@ def cost_statement(tournament: Tournament) -> statement.CostStatement[FeeRow, Pr
 
 def _removed_payers(tournament: Tournament, fees: Fees[FeeRow]) -> tuple[payments.Payer, ...]:
     """Return what players no longer on the list have paid and been refunded, by their vouchers."""
-    listed = {row.entry.pk for row in fees.rows}
+    entry_keys = {row.entry.pk for row in fees.rows}
     # In a tournament from an archive, removed players are known by name alone.
     moved: dict[tuple[int | None, str], Counter[str]] = {}
     for key, party, movement, cents in (
@@ -312,7 +304,7 @@ def _removed_payers(tournament: Tournament, fees: Fees[FeeRow]) -> tuple[payment
         .order_by("number")
         .values_list("entry_id", "party", "movement", "cents")
     ):
-        if key not in listed:
+        if key not in entry_keys:
             moved.setdefault((key, "" if key else party), Counter())[movement] += cents
     return tuple(payments.Payer(0, sums[Movement.FEE], sums[Movement.REFUND], has_left=True) for sums in moved.values())
 
@@ -352,44 +344,44 @@ def is_complete(tournament: Tournament, ranking: StandingsPage) -> bool:
 
 def cash_book(tournament: Tournament) -> CashBook:
     """Return all vouchers in the order of their numbers, cancelled ones too."""
-    stored = Voucher.objects.filter(tournament=tournament).select_related("counters")
-    return CashBook(tuple(map(voucher_facts, stored.order_by("number"))))
+    vouchers = Voucher.objects.filter(tournament=tournament).select_related("counters")
+    return CashBook(tuple(map(voucher_facts, vouchers.order_by("number"))))
 
 
 def vouchers_of(entry: Entry) -> tuple[VoucherFacts, ...]:
     """Return the player's vouchers, without cancelled ones."""
-    stored = entry.vouchers.filter(cancelled_at=None).select_related("counters")
-    return tuple(map(voucher_facts, stored.order_by("number")))
+    vouchers = entry.vouchers.filter(cancelled_at=None).select_related("counters")
+    return tuple(map(voucher_facts, vouchers.order_by("number")))
 
 
-def voucher_facts(stored: Voucher) -> VoucherFacts:
-    return VoucherFacts(**_facts_of(stored))
+def voucher_facts(voucher: Voucher) -> VoucherFacts:
+    return VoucherFacts(**_facts_of(voucher))
 
 
-def _facts_of(stored: Voucher) -> dict[str, Any]:
+def _facts_of(voucher: Voucher) -> dict[str, Any]:
     columns = ("number", "cents", "party", "purchase", "hand", "at", "kept_cents", "open_cents", "label", "prize_id")
-    return {name: getattr(stored, name) for name in columns} | {
-        "movement": Movement(stored.movement),
-        "is_cancelled": stored.cancelled_at is not None,
-        "counters": (stored.counters.label or str(stored.counters.number)) if stored.counters else "",
+    return {name: getattr(voucher, name) for name in columns} | {
+        "movement": Movement(voucher.movement),
+        "is_cancelled": voucher.cancelled_at is not None,
+        "counters": (voucher.counters.label or str(voucher.counters.number)) if voucher.counters else "",
     }
 
 
 def year_cash(tournaments: Iterable[Tournament]) -> tuple[YearCash[Tournament], ...]:
     """Add up the cash of these tournaments by currency, in three queries; tournaments without cash are left out."""
-    asked = tuple(tournaments)
-    keys = [tournament.pk for tournament in asked]
-    listed = Entry.objects.filter(tournament__in=keys).values("tournament")
+    all_tournaments = tuple(tournaments)
+    keys = [tournament.pk for tournament in all_tournaments]
+    entries = Entry.objects.filter(tournament__in=keys).values("tournament")
     paid = {
         row["tournament"]: (row["paid"], row["refunded"])
-        for row in listed.annotate(paid=Coalesce(Sum("paid_cents"), 0), refunded=Sum("refunded_cents"))
+        for row in entries.annotate(paid=Coalesce(Sum("paid_cents"), 0), refunded=Sum("refunded_cents"))
     }
     prizes = Prize.objects.filter(tournament__in=keys).values("tournament").annotate(spent=Sum("price_cents"))
     bought = dict(prizes.values_list("tournament", "spent"))
     in_force: dict[int, list[int]] = defaultdict(list)
     cancelled: dict[int, list[int]] = defaultdict(list)
     # The full refunds of players no longer on the list.
-    gone: dict[int, int] = defaultdict(int)
+    cents_by_key: dict[int, int] = defaultdict(int)
     vouchers = Voucher.objects.filter(tournament__in=keys).order_by("tournament", "number")
     on_list = Exists(Entry.objects.filter(pk=OuterRef("entry_id")))
     columns = ("tournament_id", "number", "movement", "cents", "cancelled_at", on_list)
@@ -398,14 +390,14 @@ def year_cash(tournaments: Iterable[Tournament]) -> tuple[YearCash[Tournament], 
     ):
         (in_force if cancelled_at is None else cancelled)[key].append(number)
         if cancelled_at is None and movement == Movement.REFUND and not is_on_list and not any(balance):
-            gone[key] += cents
+            cents_by_key[key] += cents
     by_currency: dict[str, list[EveningCash[Tournament]]] = defaultdict(list)
-    for tournament in asked:
+    for tournament in all_tournaments:
         received, refunded = paid.get(tournament.pk, (0, 0))
         evening = EveningCash(
             tournament,
-            received + gone[tournament.pk],
-            refunded + gone[tournament.pk],
+            received + cents_by_key[tournament.pk],
+            refunded + cents_by_key[tournament.pk],
             bought.get(tournament.pk, 0),
             tuple(in_force[tournament.pk]),
             tuple(cancelled[tournament.pk]),

@@ -79,18 +79,18 @@ def is_only_club() -> bool:
 
 def accounts_known_to(club: Club) -> QuerySet[User]:
     """Return the accounts that the club's directors know: its members; in an only club, also all without membership."""
-    known = Q(memberships__club=club)
-    return accounts().filter(known | Q(memberships=None) if is_only_club() else known).distinct()
+    condition = Q(memberships__club=club)
+    return accounts().filter(condition | Q(memberships=None) if is_only_club() else condition).distinct()
 
 
 def accounts_of_it_alone(club: Club) -> QuerySet[User]:
     """Return the accounts that have access to nothing but this club."""
     elsewhere = Tournament.objects.exclude(club=club)
-    others = Membership.objects.exclude(club=club).values("account")
+    other_members = Membership.objects.exclude(club=club).values("account")
     directing = elsewhere.exclude(director=None).values("director")
-    given = Tournament.co_directors.through.objects.filter(tournament__in=elsewhere).values("user")
-    own = accounts().filter(memberships__club=club, is_active=True, is_superuser=False)
-    return own.exclude(pk__in=others).exclude(pk__in=directing).exclude(pk__in=given)
+    co_directors = Tournament.co_directors.through.objects.filter(tournament__in=elsewhere).values("user")
+    members = accounts().filter(memberships__club=club, is_active=True, is_superuser=False)
+    return members.exclude(pk__in=other_members).exclude(pk__in=directing).exclude(pk__in=co_directors)
 
 
 def clubs_without_director() -> QuerySet[Club]:
@@ -149,16 +149,16 @@ def was_sent_away(user_id: str | None, tournament: Tournament) -> bool:
 
 def accounts_known_at(tournament: Tournament) -> QuerySet[User]:
     """Return the accounts that the tournament's director knows: those of its club, and those with access."""
-    known = Q(pk__in=accounts_known_to(tournament.club)) | Q(pk__in=tournament.co_directors.values("pk"))
-    return User.objects.filter(known)
+    condition = Q(pk__in=accounts_known_to(tournament.club)) | Q(pk__in=tournament.co_directors.values("pk"))
+    return User.objects.filter(condition)
 
 
 def accounts_without_access(tournament: Tournament) -> QuerySet[User]:
     """Return the accounts known to the club to which access to the tournament can still be given, sorted by name."""
-    others = accounts_known_to(tournament.club).exclude(pk__in=tournament.co_directors.values("pk"))
+    candidates = accounts_known_to(tournament.club).exclude(pk__in=tournament.co_directors.values("pk"))
     if tournament.director_id is not None:
-        others = others.exclude(pk=tournament.director_id)
-    return others.order_by("username")
+        candidates = candidates.exclude(pk=tournament.director_id)
+    return candidates.order_by("username")
 
 
 # Notices (imprint, privacy): of the club, else of the installation, else from the folder of notices.
@@ -168,8 +168,8 @@ Texts = Mapping[tuple[str, str], str]
 
 def stored_notices(club: Club | None = None) -> dict[tuple[str, str], str]:
     """Return the notices entered in the program for the club or the installation, by name and language."""
-    stored = club.notices.all() if club else NoticeText.objects.all()
-    return {(one.name, one.language): one.text for one in stored.order_by("name", "language")}
+    notices = club.notices.all() if club else NoticeText.objects.all()
+    return {(notice.name, notice.language): notice.text for notice in notices.order_by("name", "language")}
 
 
 def mark_of(texts: Texts) -> str:
@@ -188,8 +188,8 @@ def notice_to_show(
     of_installation = (_entered(stored_notices()), settings.NOTICES)
     sources = (_entered(stored_notices(club)), *of_installation) if club else (*of_installation, _of_only_club())
     finished = ([notice for notice in source if not is_draft(notice.text)] for source in sources)
-    found = (notice_for(source, name, language) for source in finished)
-    return next((notice for notice in found if notice), None)
+    notices = (notice_for(source, name, language) for source in finished)
+    return next((notice for notice in notices if notice), None)
 
 
 def _entered(texts: Texts) -> list[Notice]:

@@ -2,7 +2,7 @@
 
 import shlex
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -27,26 +27,44 @@ HOW_DRAWN = ("manual", "rematches_allowed", "lookahead_bound", "wishes")
 Pair = tuple[int, int | None]
 
 
-@dataclass(frozen=True, slots=True)
 class AsPaired:
     """A round as the rules pair it: `pairings` by first player, with the players and the ranks of that time.
 
     A stored pairing that the rules would not make is None if the director changed the round, else missing.
-    `set_by_hand` holds the first players of pairings known to be set by the director, `meetings` the earlier rounds of
-    a rematch or second bye, `had_bye` the players who had the bye before, `seconds` who now plays each first. `drawn`
-    is the whole round by the rules; None in the finals, if the rules allow no pairs, and if it is unknown what the
-    director changed.
+    `set_by_hand` holds the first players of pairings known to be set by the director. `drawn` is the whole round by the
+    rules; None in the finals, if the rules allow no pairs, and if it is unknown what the director changed.
     """
 
-    number: int
-    pairings: Mapping[int, DrawnPairing | None]
-    entries: Mapping[int, Entry]
-    ranks: Mapping[int, int]
-    drawn: DrawnRound | None = None
-    set_by_hand: frozenset[int] = frozenset()
-    meetings: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    had_bye: frozenset[int] = frozenset()
-    seconds: Mapping[int, int | None] = field(default_factory=dict)
+    def __init__(self, evening: Evening, number: int) -> None:
+        stored, seated = evening.rounds[number - 1], evening.record.rounds[number - 1].pairings
+        before = _before_the_director(stored, evening, tuple(_newest_first(stored))) if stored.manual else evening
+        record = before.record if before else None
+        is_explained = record is not None and not stored.is_finals and not record.rounds[number - 1].wishes
+        self.number, self.entries = number, evening.entries
+        self.ranks = (before or evening).ranks_before(number)
+        self.drawn = drawn_by_the_rules(stored, record) if record and is_explained else None
+        # Who plays each first player now.
+        self.seconds = dict(map(_pair, seated))
+        known = {_pair(pairing) for pairing in record.rounds[number - 1].pairings} if record else set()
+        explained = {
+            (pairing.first, pairing.second): pairing for pairing in (self.drawn.pairings if self.drawn else ())
+        }
+        if stored.manual and explained.keys() != known:
+            explained = {}
+        self.pairings: dict[int, DrawnPairing | None] = {}
+        by_hand = set()
+        for one in evening.pairings[number]:
+            pair = _pair(one.record)
+            if stored.manual and (one.changed_at is not None or (before and pair not in known)):
+                by_hand.add(one.record.first)
+            elif stored.manual or pair in explained:
+                self.pairings[one.record.first] = explained.get(pair)
+        self.set_by_hand = frozenset(by_hand)
+        # The earlier rounds of a rematch or second bye, and the players who had the bye before.
+        again = [pairing for pairing in self.pairings.values() if pairing and pairing.is_rematch]
+        self.meetings = {one.first: meetings(evening.record, number, one.first, one.second) for one in again}
+        earlier = (pairing for round_ in evening.record.rounds[: number - 1] for pairing in round_.pairings)
+        self.had_bye = frozenset(pairing.first for pairing in earlier if pairing.second is None)
 
     @property
     def kept_bytes(self) -> int:
@@ -61,74 +79,44 @@ def as_paired(evening: Evening, number: int) -> AsPaired:
     Every player's page needs all rounds. In the largest tournaments, rounds and evening would push each other out of
     the cache, and every page would compute everything again; so the evening holds the rounds and counts their weight.
     """
-    made = _compute(evening, number)
-    evening.weigh(made.kept_bytes)
-    return made
-
-
-def _compute(evening: Evening, number: int) -> AsPaired:
-    stored = evening.rounds[number - 1]
-    before = _before_the_director(stored, evening, tuple(_newest_first(stored))) if stored.manual else evening
-    record = before.record if before else None
-    is_explained = record is not None and not stored.is_finals and not record.rounds[number - 1].wishes
-    drawn = drawn_by_the_rules(stored, record) if record and is_explained else None
-    known = {_pair(pairing) for pairing in record.rounds[number - 1].pairings} if record else set()
-    explained = {(pairing.first, pairing.second): pairing for pairing in (drawn.pairings if drawn else ())}
-    if stored.manual and explained.keys() != known:
-        explained = {}
-    pairings: dict[int, DrawnPairing | None] = {}
-    by_hand = set()
-    for one in evening.pairings[number]:
-        pair = _pair(one.record)
-        if stored.manual and (one.changed_at is not None or (before and pair not in known)):
-            by_hand.add(one.record.first)
-        elif stored.manual or pair in explained:
-            pairings[one.record.first] = explained.get(pair)
-    again = [pairing for pairing in pairings.values() if pairing and pairing.is_rematch]
-    earlier = evening.record.rounds[: number - 1]
-    return AsPaired(
-        number,
-        pairings,
-        evening.entries,
-        (before or evening).ranks_before(number),
-        drawn,
-        frozenset(by_hand),
-        {pairing.first: meetings(evening.record, number, pairing.first, pairing.second) for pairing in again},
-        frozenset(pairing.first for round_ in earlier for pairing in round_.pairings if pairing.second is None),
-        dict(map(_pair, evening.record.rounds[number - 1].pairings)),
-    )
+    paired_round = AsPaired(evening, number)
+    evening.weigh(paired_round.kept_bytes)
+    return paired_round
 
 
 def _pair(pairing: PairingRecord) -> Pair:
     return pairing.first, pairing.second
 
 
-def _unknown(stored: Round, evening: Evening, changes: Sequence[dict[str, Any]]) -> Evening | None:
+def _unknown(round_: Round, evening: Evening, changes: Sequence[dict[str, Any]]) -> Evening | None:
     return None
 
 
 @error_as(_unknown)
-def _before_the_director(stored: Round, evening: Evening, changes: Sequence[dict[str, Any]]) -> Evening | None:
+def _before_the_director(round_: Round, evening: Evening, changes: Sequence[dict[str, Any]]) -> Evening | None:
     """Return the tournament with the round as it was before the director changed it; `changes` has the newest first.
 
     None if that is not known: the round was imported as changed, or was paired on results that are no longer stored.
     """
     # Entries by key, as the journal names them: one that was undone since has no number any more.
     keys = {number: entry.pk for number, entry in evening.entries.items()}
-    pairs = {one.key: _renamed(_pair(one.record), keys) for one in evening.pairings[stored.number]}
+    pairs = {
+        stored_pairing.key: _renamed(_pair(stored_pairing.record), keys)
+        for stored_pairing in evening.pairings[round_.number]
+    }
     joined: dict[int, int] = {}
     fields: dict[str, bool] = {}
     for change in changes:
         before, after, key = change["before"], change["after"], change["id"]
-        if change["model"] == "round" and key == stored.pk:
+        if change["model"] == "round" and key == round_.pk:
             fields |= {name: before[name] for name in HOW_DRAWN if name in (before or ())}
-        elif change["model"] == "pairing" and after is None and before["round_id"] == stored.pk:
+        elif change["model"] == "pairing" and after is None and before["round_id"] == round_.pk:
             pairs[key] = before["first_id"], before["second_id"]
         elif change["model"] == "pairing" and before is None:
             pairs.pop(key, None)
         elif change["model"] == "entry" and before and "joined_round" in before:
             joined[key] = before["joined_round"]
-        elif change["model"] == "pastresult" and before and before.get("until") == stored.number:
+        elif change["model"] == "pastresult" and before and before.get("until") == round_.number:
             return None
     if fields.get("manual", True):
         return None
@@ -137,7 +125,7 @@ def _before_the_director(stored: Round, evening: Evening, changes: Sequence[dict
         return None
     paired = [_renamed(pair, numbers) for pair in pairs.values()]
     first_rounds = {numbers[key]: first for key, first in joined.items() if key in numbers}
-    return _with_round(evening, stored.number, paired, first_rounds, fields)
+    return _with_round(evening, round_.number, paired, first_rounds, fields)
 
 
 def _renamed(pair: Pair, names: Mapping[int, int]) -> Pair:
@@ -145,13 +133,13 @@ def _renamed(pair: Pair, names: Mapping[int, int]) -> Pair:
     return names[first], None if second is None else names[second]
 
 
-def _newest_first(stored: Round) -> Iterator[dict[str, Any]]:
+def _newest_first(round_: Round) -> Iterator[dict[str, Any]]:
     """Yield the changed rows in the journal since the round was last paired by the rules, the newest first."""
-    key = ("changes of pairings", stored.tournament.edition)
-    for changes in cached(key, partial(_changes_of_pairings, stored.tournament_id)).value:
+    key = ("changes of pairings", round_.tournament.edition)
+    for changes in cached(key, partial(_changes_of_pairings, round_.tournament_id)).value:
         yield from reversed(changes)
         if any(
-            change["model"] == "round" and change["id"] == stored.pk and (change["before"] or {}).get("manual") is False
+            change["model"] == "round" and change["id"] == round_.pk and (change["before"] or {}).get("manual") is False
             for change in changes
         ):
             return
@@ -159,8 +147,8 @@ def _newest_first(stored: Round) -> Iterator[dict[str, Any]]:
 
 def _changes_of_pairings(tournament: int) -> Weighed[tuple[list[dict[str, Any]], ...]]:
     """Read the rows changed by actions that may change a round, the newest first; one result serves all rounds."""
-    stored = JournalLine.objects.filter(tournament=tournament, action__in=CHANGES_PAIRINGS).order_by("-version")
-    lines = tuple(stored.values_list("changes", flat=True))
+    journal_lines = JournalLine.objects.filter(tournament=tournament, action__in=CHANGES_PAIRINGS).order_by("-version")
+    lines = tuple(journal_lines.values_list("changes", flat=True))
     return Weighed(lines, 1_000 + BYTES_OF_A_CHANGE * sum(map(len, lines)))
 
 
@@ -183,18 +171,22 @@ def _with_round(
     return replace(evening, record=replace(record, rounds=rounds))
 
 
-def drawn_by_the_rules(stored: Round, record: TournamentRecord) -> DrawnRound | None:
+def drawn_by_the_rules(stored_round: Round, record: TournamentRecord) -> DrawnRound | None:
     """Return the round as the rules pair it; None if they allow no pairs."""
     # The facts a round depends on change only when it is paired again, or by the director, so it is computed once.
-    round_, number = record.rounds[stored.number - 1], stored.number
+    round_, number = record.rounds[stored_round.number - 1], stored_round.number
     apart = tuple(wish for wish in record.kept_apart if wish.holds_in(number))
     results = (
-        tuple(pairing.result_as_of(number) for one in record.rounds[: number - 1] for pairing in one.pairings)
-        if stored.manual
+        tuple(
+            pairing.result_as_of(number)
+            for round_record in record.rounds[: number - 1]
+            for pairing in round_record.pairings
+        )
+        if stored_round.manual
         else ()
     )
     pairs = tuple(map(_pair, round_.pairings))
-    key = ("drawn", stored.pk, round_.planned_rounds, pairs, apart, hash(results))
+    key = ("drawn", stored_round.pk, round_.planned_rounds, pairs, apart, hash(results))
     return cached(key, partial(_drawn, record, number)).value
 
 
@@ -224,7 +216,7 @@ def drawn_lots(tournament: Tournament, after_round: int) -> tuple[DrawnLot, ...]
     def draw() -> Weighed[tuple[DrawnLot, ...]]:
         entries = _entries_by(tournament, after_round)
         lots = [DrawnLot(entry, lot(tournament.draw_seed, after_round, entry.number)) for entry in entries]
-        return Weighed(tuple(sorted(lots, key=lambda drawn: drawn.lot)), BYTES_OF_A_LOT * len(lots))
+        return Weighed(tuple(sorted(lots, key=lambda drawn_lot: drawn_lot.lot)), BYTES_OF_A_LOT * len(lots))
 
     return cached(("lots", tournament.edition, after_round), draw).value
 

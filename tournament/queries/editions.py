@@ -56,10 +56,10 @@ def edition_of(subject: Subject, shows: Shows = Shows.NO_MORE, *, own: str = "")
 def edition_now(subject: Subject, shows: Shows = Shows.NO_MORE) -> str | None:
     """Return the newest edition of the same page, in one query; None where a tournament or public club is gone."""
     if isinstance(subject, Club):
-        found = _row(f"{_of_clubs()} WHERE slug = %s AND name <> ''", subject.slug)
-        return _edition(_club(found), shows) if found else None
-    found = _row(_of_tournament(with_club=Shows.CLUB in shows), subject.slug)
-    return _edition(_tournament(found), shows, club=found[len(OF_TOURNAMENT) :]) if found else None
+        row = _row(f"{_of_clubs()} WHERE slug = %s AND name <> ''", subject.slug)
+        return _edition(_club(row), shows) if row else None
+    row = _row(_of_tournament(with_club=Shows.CLUB in shows), subject.slug)
+    return _edition(_tournament(row), shows, club=row[len(OF_TOURNAMENT) :]) if row else None
 
 
 def edition_holds(subject: Subject, shows: Shows = Shows.NO_MORE) -> Callable[[], bool]:
@@ -70,8 +70,8 @@ def edition_holds(subject: Subject, shows: Shows = Shows.NO_MORE) -> Callable[[]
 
 def tournament_now(slug: str) -> Tournament | None:
     """Return the stored tournament, of which only its version is read, as cheaply as possible; None if it is gone."""
-    found = _row(_of_tournament(), slug)
-    return _tournament(found) if found else None
+    row = _row(_of_tournament(), slug)
+    return _tournament(row) if row else None
 
 
 def edition_of_tournaments(club: int) -> str:
@@ -79,13 +79,13 @@ def edition_of_tournaments(club: int) -> str:
     return digest(_row(_editions("%s"), club)[0])
 
 
-def _edition(subject: Subject, shows: Shows, own: str = "", club: Sequence[Any] = ()) -> str:
-    parts = [own or subject.edition]
+def _edition(subject: Subject, shows: Shows, own_edition: str = "", club: Sequence[Any] = ()) -> str:
+    parts = [own_edition or subject.edition]
     if isinstance(subject, Tournament) and Shows.WORDS in shows and subject.shows_live_scores:
         parts = [subject.version_mark]
     if isinstance(subject, Tournament) and Shows.GAMES in shows:
         sheets = sorted(open_sheets(subject).items())
-        parts.append(digest(",".join(f"{key} {replace(kept, words=()).look}" for key, kept in sheets)))
+        parts.append(digest(",".join(f"{key} {replace(stored_games, words=()).look}" for key, stored_games in sheets)))
     if club:
         parts.append(_club(club).edition)
     return "-".join([*parts, *(text() for fact, text in CLOCKS.items() if fact in shows)])

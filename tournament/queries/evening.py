@@ -69,10 +69,10 @@ def once(
     """Compute what follows from an evening once: the evening keeps it for all pages that are made of it."""
 
     @wraps(compute)
-    def computed(evening: "Evening", /, *args: Arguments.args, **named: Arguments.kwargs) -> Value:
-        key = (compute, args, *named.items())
+    def computed(evening: "Evening", /, *args: Arguments.args, **keywords: Arguments.kwargs) -> Value:
+        key = (compute, args, *keywords.items())
         if key not in evening._computed:
-            evening._computed[key] = compute(evening, *args, **named)
+            evening._computed[key] = compute(evening, *args, **keywords)
         value: Value = evening._computed[key]
         return value
 
@@ -100,13 +100,18 @@ class Evening:
     @property
     def kept_bytes(self) -> int:
         """The bytes of what follows from the evening, which is kept with it."""
-        each = FOLLOW_A_PLAYER + FOLLOW_A_ROUND * len(self.rounds)
-        return BYTES_THAT_FOLLOW + each * len(self.entries) + sum(self._more_bytes)
+        player_bytes = FOLLOW_A_PLAYER + FOLLOW_A_ROUND * len(self.rounds)
+        return BYTES_THAT_FOLLOW + player_bytes * len(self.entries) + sum(self._more_bytes)
 
     def weigh(self, more: int) -> None:
         """Count more bytes of what was computed for the public pages, of which `kept_bytes` cannot know."""
         self._more_bytes.append(more)
         weigh_again(_public_key(self.tournament))
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The name that each player has in public, by start number."""
+        return {number: entry.display_name for number, entry in self.entries.items()}
 
     @property
     def newest_round(self) -> Round | None:
@@ -144,7 +149,7 @@ class Evening:
             return self
         rounds = self.record.rounds[:number]
         present = _present(self.entries, self.sits_out, rounds, len(self.rounds))
-        apart = in_order(kept for wish in self.record.kept_apart if (kept := wish.after(number)))
+        apart = in_order(later_wish for wish in self.record.kept_apart if (later_wish := wish.after(number)))
         record = replace(self.record, entries=present, rounds=rounds, kept_apart=apart)
         pairings = {round_.number: self.pairings[round_.number] for round_ in rounds}
         return replace(self, rounds=self.rounds[:number], pairings=pairings, record=record)
@@ -152,8 +157,8 @@ class Evening:
     def ranks_before(self, round_number: int) -> Mapping[int, int]:
         """Return the rank of each start number when the round was paired, computed once; latecomers have none."""
         if round_number not in self._ranks_before:
-            there = tuple(entry for entry in self.record.entries if entry.joined_round <= round_number)
-            ranking = standings(replace(self.record, entries=there), round_number - 1, as_of=round_number)
+            entries = tuple(entry for entry in self.record.entries if entry.joined_round <= round_number)
+            ranking = standings(replace(self.record, entries=entries), round_number - 1, as_of=round_number)
             self._ranks_before[round_number] = {row.number: row.rank for row in ranking}
         return self._ranks_before[round_number]
 
@@ -179,7 +184,10 @@ def evenings_of(tournaments: Sequence[Tournament]) -> dict[int, Evening]:
     rows = _rows(tournaments)
     entries, sits_out, apart = _entries(tournaments)
     return {
-        one.pk: _evening(one, rows[one.pk], entries[one.pk], sits_out[one.pk], apart[one.pk]) for one in tournaments
+        tournament.pk: _evening(
+            tournament, rows[tournament.pk], entries[tournament.pk], sits_out[tournament.pk], apart[tournament.pk]
+        )
+        for tournament in tournaments
     }
 
 
@@ -196,15 +204,15 @@ def with_matches(evening: Evening, tournament: Tournament, matches: Collection[t
         for pairing in of_round
         if (number, pairing.table) in matches
     }
-    found: dict[int, StoredPairing] = {}
+    pairing_by_key: dict[int, StoredPairing] = {}
     for row in _rows([tournament], was.keys())[tournament.pk]:
-        _add_row(found, row[len(ROUND) :], numbers, results)
+        _add_row(pairing_by_key, row[len(ROUND) :], numbers, results)
     if len(was) < len(matches) or {key: pairing.seats for key, pairing in was.items()} != {
-        key: pairing.seats for key, pairing in found.items()
+        key: pairing.seats for key, pairing in pairing_by_key.items()
     }:
         return None
     pairings = {
-        number: tuple([found.get(pairing.key, pairing) for pairing in of_round])
+        number: tuple([pairing_by_key.get(pairing.key, pairing) for pairing in of_round])
         for number, of_round in evening.pairings.items()
     }
     records = [
@@ -225,20 +233,20 @@ def latest_evening(tournament: Tournament) -> Evening:
     The last reading is cached: after a result only its match is read again, not all players.
     """
     key = ("evening", tournament.pk)
-    kept = cached_value(key)
-    earlier: Evening | None = kept.value if isinstance(kept, Weighed) else None
+    cached_object = cached_value(key)
+    earlier: Evening | None = cached_object.value if isinstance(cached_object, Weighed) else None
     if earlier and earlier.tournament.version_mark == tournament.version_mark:
         return earlier
     # A copy, because the caller may refresh the tournament that was passed.
-    own = copy(tournament)
+    own_copy = copy(tournament)
     evening = None
     if earlier:
         # Backups are restored while no process runs, so the journal continues from what was read before.
-        matches = matches_since(own, earlier.tournament.version)
-        evening = None if matches is None else with_matches(earlier, own, matches)
-    evening = evening or evening_of(own)
-    each = BYTES_OF_A_PLAYER + BYTES_OF_A_ROUND * len(evening.rounds)
-    store(key, Weighed(evening, BYTES + each * len(evening.entries)))
+        matches = matches_since(own_copy, earlier.tournament.version)
+        evening = None if matches is None else with_matches(earlier, own_copy, matches)
+    evening = evening or evening_of(own_copy)
+    player_bytes = BYTES_OF_A_PLAYER + BYTES_OF_A_ROUND * len(evening.rounds)
+    store(key, Weighed(evening, BYTES + player_bytes * len(evening.entries)))
     return evening
 
 
@@ -264,13 +272,13 @@ def _evening(
     numbers = {entry.pk: number for number, entry in entries.items()}
     results = Results(numbers)
     rounds: dict[int, Round] = {}
-    found: dict[int, dict[int, StoredPairing]] = defaultdict(dict)
+    pairings_by_round: dict[int, dict[int, StoredPairing]] = defaultdict(dict)
     for row in rows:
         key = row[0]
         if key not in rounds:
             rounds[key] = _round(tournament, row[: len(ROUND)])
-        _add_row(found[key], row[len(ROUND) :], numbers, results)
-    pairings = {round_.number: tuple(found[key].values()) for key, round_ in rounds.items()}
+        _add_row(pairings_by_round[key], row[len(ROUND) :], numbers, results)
+    pairings = {round_.number: tuple(pairings_by_round[key].values()) for key, round_ in rounds.items()}
     records = tuple(
         round_record(round_, tuple(pairing.record for pairing in pairings[round_.number])) for round_ in rounds.values()
     )
@@ -280,9 +288,9 @@ def _evening(
 
 
 def _round(tournament: Tournament, values: Sequence[Any]) -> Round:
-    made = Round.from_db(None, ROUND, values)
-    made.tournament = tournament
-    return made
+    round_ = Round.from_db(None, ROUND, values)
+    round_.tournament = tournament
+    return round_
 
 
 def _present(
@@ -296,21 +304,21 @@ def _present(
     A player is present in the next round if on the list, not gone, and not sitting out. A Swiss round not played while
     on the list was missed, whatever the reason. A player who is to join or leave later still does.
     """
-    known, present = len(rounds), []
+    round_count, present = len(rounds), []
     finals = {round_.number for round_ in rounds if round_.finals}
-    played: dict[int, set[int]] = defaultdict(set)
+    rounds_seated: dict[int, set[int]] = defaultdict(set)
     for round_ in rounds:
         for number in round_.seated:
-            played[number].add(round_.number)
+            rounds_seated[number].add(round_.number)
     for number, entry in entries.items():
-        joined, left = entry.joined_round, entry.withdrawn_after
+        joined, left_after = entry.joined_round, entry.withdrawn_after
         if engine.has_come(joined, paired_count):
-            joined = min(joined, known + 1)
-        if left is not None and engine.has_left(left, paired_count):
-            left = min(left, known)
-        on_list = range(joined, (known if left is None else min(left, known)) + 1)
-        missed = (set(on_list) - played[number] - finals) | sits_out.get(number, frozenset())
-        present.append(EntryRecord(number, joined, left, tuple(sorted(missed))))
+            joined = min(joined, round_count + 1)
+        if left_after is not None and engine.has_left(left_after, paired_count):
+            left_after = min(left_after, round_count)
+        on_list = range(joined, (round_count if left_after is None else min(left_after, round_count)) + 1)
+        missed = (set(on_list) - rounds_seated[number] - finals) | sits_out.get(number, frozenset())
+        present.append(EntryRecord(number, joined, left_after, tuple(sorted(missed))))
     return tuple(present)
 
 
@@ -321,33 +329,33 @@ def _rows(
 
     A row holds the round, the pairing, whether it is reported, whether it has games, and the past result.
     """
-    wanted = Q() if keys is None else Q(pairings__in=keys)
-    stored = Round.objects.filter(wanted, tournament__in=keys_of(tournaments)).order_by(
+    condition = Q() if keys is None else Q(pairings__in=keys)
+    rounds = Round.objects.filter(condition, tournament__in=keys_of(tournaments)).order_by(
         "number", "pairings__position", "pairings__past_results__until"
     )
     reported = Exists(Report.objects.filter(pairing=OuterRef("pairings")))
-    kept = Exists(Game.objects.filter(pairing=OuterRef("pairings")))
+    has_games = Exists(Game.objects.filter(pairing=OuterRef("pairings")))
     pairing = (f"pairings__{name}" for name in PAIRING)
     past = (f"pairings__past_results__{name}" for name in PAST)
     rows: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
-    for row in stored.values_list(*ROUND, *pairing, reported, kept, *past):
+    for row in rounds.values_list(*ROUND, *pairing, reported, has_games, *past):
         rows[row[OF_TOURNAMENT]].append(row)
     return rows
 
 
 def _add_row(
-    found: dict[int, StoredPairing], row: tuple[Any, ...], numbers: Mapping[int, int], results: Results
+    pairing_by_key: dict[int, StoredPairing], row: tuple[Any, ...], numbers: Mapping[int, int], results: Results
 ) -> None:
     """Add the pairing in this row of `_rows`; if it was added before, add the row's past result to it."""
     key, first, second, table, in_second, finished_at, changed_at, *result = row[: len(PAIRING)]
     is_reported, has_games, until, *past = row[len(PAIRING) :]
     if key is None:
         return
-    was = found[key].record.was if key in found else ()
+    was = pairing_by_key[key].record.was if key in pairing_by_key else ()
     if until is not None:
         was = (*was, engine.CorrectedResult(until, results.get(*past)))
     record = PairingRecord(numbers[first], numbers.get(second), results.get(*result), table, was, in_second)
-    found[key] = StoredPairing(key, record, finished_at, changed_at, is_reported, has_games)
+    pairing_by_key[key] = StoredPairing(key, record, finished_at, changed_at, is_reported, has_games)
 
 
 def _entries(
@@ -357,19 +365,19 @@ def _entries(
 
     The query returns a row of its own for each of those rounds and pairs.
     """
-    known = {tournament.pk: tournament for tournament in tournaments}
+    tournament_by_key = {tournament.pk: tournament for tournament in tournaments}
     entries: dict[int, dict[int, Entry]] = defaultdict(dict)
     sits_out: dict[int, dict[int, frozenset[int]]] = defaultdict(dict)
     apart: dict[int, set[KeptApart]] = defaultdict(set)
-    stored = Entry.objects.filter(tournament__in=keys_of(tournaments)).annotate(
+    entry_rows = Entry.objects.filter(tournament__in=keys_of(tournaments)).annotate(
         absent_in=F("absences__round_number"),
         apart_from=F("kept_apart__second__number"),
         apart_since=F("kept_apart__since"),
         apart_until=F("kept_apart__until"),
     )
-    for entry in stored.order_by("number"):
+    for entry in entry_rows.order_by("number"):
         key, number = entry.tournament_id, entry.number
-        entry.tournament = known[key]
+        entry.tournament = tournament_by_key[key]
         entries[key][number] = entry
         if entry.absent_in is not None:
             sits_out[key][number] = sits_out[key].get(number, frozenset()) | {entry.absent_in}

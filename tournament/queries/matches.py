@@ -1,7 +1,7 @@
 """Running matches: attached transcripts and open score sheets."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from tournament.engine.record import PENDING, Score
@@ -14,8 +14,6 @@ from tournament.models import Pairing, Round, SheetChanges, Tournament, Transcri
 from tournament.queries.evening import Evening
 from tournament.queries.results import NOTHING_KEPT, KeptGames, kept_by_pairing, open_games_of
 from tournament.transcripts import checking, reading, renaming, replays, writing
-from tournament.transcripts.following import Finding
-from tournament.transcripts.written import WrittenMatch
 
 # Transcripts of matches.
 
@@ -23,7 +21,6 @@ from tournament.transcripts.written import WrittenMatch
 BYTES_OF_A_SCENE = 3_000
 
 
-@dataclass(frozen=True, slots=True)
 class ReadTranscript:
     """An attached transcript as read, with the mistakes found in it.
 
@@ -31,12 +28,14 @@ class ReadTranscript:
     points, or the file begins later than the match. `score` is the score after the last game, in the same order.
     """
 
-    written: WrittenMatch
-    findings: tuple[Finding, ...]
-    scenes: tuple[replays.Scene, ...]
-    games: tuple[PlayedGame, ...]
-    score: Score
-    is_turned: bool
+    def __init__(self, text: str, *, is_turned: bool) -> None:
+        self.is_turned, self.written = is_turned, reading.read_transcript(text.encode())
+        checked = tuple(checking.checked_games(self.written))
+        self.findings = tuple(finding for game in checked for finding in game.findings)
+        self.scenes = replays.scenes(self.written)
+        self.games = games_of(checked, is_turned=is_turned)
+        first, second = self.written.score
+        self.score: Score = (second, first) if is_turned else (first, second)
 
     @property
     def kept_bytes(self) -> int:
@@ -53,24 +52,11 @@ def tables_with_transcript(round_: Round) -> frozenset[int]:
     return frozenset(table for table in tables if table is not None)
 
 
-def read(stored: Transcript) -> ReadTranscript:
+def read(transcript: Transcript) -> ReadTranscript:
     """Return the transcript with its games and scenes, computed once."""
     return cached(
-        ("transcript", stored.text, stored.is_turned), lambda: _read_transcript(stored.text, is_turned=stored.is_turned)
-    )
-
-
-def _read_transcript(text: str, *, is_turned: bool) -> ReadTranscript:
-    written = reading.read_transcript(text.encode())
-    checked = tuple(checking.checked_games(written))
-    first, second = written.score
-    return ReadTranscript(
-        written,
-        tuple(finding for game in checked for finding in game.findings),
-        replays.scenes(written),
-        games_of(checked, is_turned=is_turned),
-        (second, first) if is_turned else (first, second),
-        is_turned,
+        ("transcript", transcript.text, transcript.is_turned),
+        lambda: ReadTranscript(transcript.text, is_turned=transcript.is_turned),
     )
 
 
@@ -85,25 +71,25 @@ def games_of(checked: Iterable[checking.CheckedGame], *, is_turned: bool) -> tup
     return tuple(game if game.winner is None else replace(game, winner=1 - game.winner) for game in results)
 
 
-def proposed_score(wanted: MatchFormat, games: Sequence[PlayedGame]) -> Score | None:
+def proposed_score(match_format: MatchFormat, games: Sequence[PlayedGame]) -> Score | None:
     """Return the final score that the games add up to; None where they are no complete match of this format."""
     try:
-        standing = after_games(wanted, games)
+        standing = after_games(match_format, games)
     except Refused:
         return None
-    return standing.score if standing.is_decided(wanted) else None
+    return standing.score if standing.is_decided(match_format) else None
 
 
-def file_of(pairing: Pairing, stored: Transcript) -> bytes:
+def file_of(pairing: Pairing, transcript: Transcript) -> bytes:
     """Return the transcript as a file, with the players' names as shown today.
 
     It is written in the form that every program reads; one with unreadable lines stays as it came, with these names.
     """
     names = [entry.display_name for entry in (pairing.first, pairing.second) if entry]
-    first, second = reversed(names) if stored.is_turned else names
-    match = read(stored).written
+    first, second = reversed(names) if transcript.is_turned else names
+    match = read(transcript).written
     if any(game.unread for game in match.games):
-        return renaming.with_names(stored.text.strip("\n"), (first, second)).encode()
+        return renaming.with_names(transcript.text.strip("\n"), (first, second)).encode()
     return writing.write_transcript(match, (first, second)).encode()
 
 
@@ -132,8 +118,8 @@ def note_open_sheets(evening: Evening) -> None:
         cached(("open sheets", evening.tournament.version_mark), lambda: _weighed({}))
 
 
-def _weighed(kept: Mapping[int, KeptGames]) -> Weighed[Mapping[int, KeptGames]]:
-    return Weighed(kept, BYTES + BYTES_OF_A_SHEET * len(kept))
+def _weighed(games_by_key: Mapping[int, KeptGames]) -> Weighed[Mapping[int, KeptGames]]:
+    return Weighed(games_by_key, BYTES + BYTES_OF_A_SHEET * len(games_by_key))
 
 
 def sheet_marks(tournament: Tournament) -> Mapping[int, str]:
@@ -143,10 +129,10 @@ def sheet_marks(tournament: Tournament) -> Mapping[int, str]:
     """
 
     def read() -> Weighed[Mapping[int, str]]:
-        changed = SheetChanges.objects.filter(pairing__round__tournament=tournament, pairing__outcome=Outcome.PENDING)
-        counts, kept = dict(changed.values_list("pairing", "count")), open_sheets(tournament)
-        marks = {key: replace(kept.get(key, NOTHING_KEPT), changes=count).mark for key, count in counts.items()}
-        marks |= {key: games.look for key, games in kept.items() if key not in counts}
+        changes = SheetChanges.objects.filter(pairing__round__tournament=tournament, pairing__outcome=Outcome.PENDING)
+        counts, games_by_key = dict(changes.values_list("pairing", "count")), open_sheets(tournament)
+        marks = {key: replace(games_by_key.get(key, NOTHING_KEPT), changes=count).mark for key, count in counts.items()}
+        marks |= {key: games.look for key, games in games_by_key.items() if key not in counts}
         return Weighed(marks, BYTES * (1 + len(marks)))
 
     return cached(("sheet marks", tournament.version_mark), read).value

@@ -75,8 +75,8 @@ class Honour:
 def certified(tournament: Tournament) -> tuple[Honour, ...]:
     """Return the three best-placed and the winner of a second bracket, who may be one of them."""
     best, evening = honours(tournament), evening_of(tournament)
-    found = bracket_of(evening.record)
-    last = found.second[-1].matches if best and found and found.second else ()
+    bracket = bracket_of(evening.record)
+    last = bracket.second[-1].matches if best and bracket and bracket.second else ()
     winner = last[0].winner if last else None
     if winner is None:
         return best
@@ -131,13 +131,15 @@ def known_players(tournament: Tournament, typed: str) -> tuple[KnownPlayer, ...]
     if not words:
         return ()
     present = _entries_by_name(tournament.entries.all())
-    others = Tournament.objects.filter(club=tournament.club_id, is_practice=False).exclude(pk=tournament.pk)
-    earlier = Entry.objects.filter(tournament__in=others).select_related("person")
+    other_evenings = Tournament.objects.filter(club=tournament.club_id, is_practice=False).exclude(pk=tournament.pk)
+    earlier = Entry.objects.filter(tournament__in=other_evenings).select_related("person")
     earlier = earlier.order_by("-tournament__date", "-tournament", "number")
-    found = {name: entries for name, entries in _entries_by_name(earlier).items() if has_words(words, entries[0].name)}
-    known = [
+    entries_by_name = {
+        name: entries for name, entries in _entries_by_name(earlier).items() if has_words(words, entries[0].name)
+    }
+    players = [
         KnownPlayer(entry.name, entry.club, len(present[name]), entry.person.real_id if entry.person else None)
-        for name, entries in found.items()
+        for name, entries in entries_by_name.items()
         for entry in _without(present[name], _people(entries))
     ]
     begins = [re.compile(rf"\b{re.escape(word)}") for word in words]
@@ -146,7 +148,7 @@ def known_players(tournament: Tournament, typed: str) -> tuple[KnownPlayer, ...]
         name = search_key(player.name)
         return not all(word.search(name) for word in begins), name, player.club
 
-    return tuple(dict.fromkeys(sorted(known, key=order)))[:MOST_SUGGESTED]
+    return tuple(dict.fromkeys(sorted(players, key=order)))[:MOST_SUGGESTED]
 
 
 def _entries_by_name(entries: Iterable[Entry]) -> defaultdict[str, list[Entry]]:
@@ -229,35 +231,35 @@ class Likeness:
         return next((person for person in self.persons if is_same_name(self.name, person.name)), None)
 
 
-def likenesses(club: Club, names: Sequence[str], listed: Collection[int] = ()) -> tuple[Likeness, ...]:
+def likenesses(club: Club, names: Sequence[str], person_keys: Collection[int] = ()) -> tuple[Likeness, ...]:
     """Return the new names that may be another spelling of one in the register, or of an earlier one in `names`.
 
-    `listed` are the keys of the persons on the list already.
+    `person_keys` are the keys of the persons on the list already.
     """
-    wanted = {person_key(name) for name in names}
-    known = Person.objects.filter(club=club, key__in=wanted).exclude(name="")
-    exact = set(known.values_list("key", flat=True))
-    new = tuple(dict.fromkeys(name for name in names if person_key(name) not in exact))
-    if not new:
+    name_keys = {person_key(name) for name in names}
+    known_persons = Person.objects.filter(club=club, key__in=name_keys).exclude(name="")
+    exact = set(known_persons.values_list("key", flat=True))
+    new_names = tuple(dict.fromkeys(name for name in names if person_key(name) not in exact))
+    if not new_names:
         return ()
     keys: defaultdict[str, list[int]] = defaultdict(list)
-    stored = Person.objects.filter(club=club).exclude(name="").order_by("pk")
-    for key, merged_into, name in stored.values_list("pk", "merged_into_id", "name"):
+    club_persons = Person.objects.filter(club=club).exclude(name="").order_by("pk")
+    for key, merged_into, name in club_persons.values_list("pk", "merged_into_id", "name"):
         keys[name].append(merged_into or key)
-    alike = like_names(new, [*keys, *names])
+    alike = like_names(new_names, [*keys, *names])
     wanted_keys = {key for others in alike.values() for other in others for key in keys.get(other, ())}
     alike_persons = Person.objects.filter(pk__in=wanted_keys).exclude(name="")
     persons = {person.pk: KnownPerson(person.pk, person.name, person.wished) for person in alike_persons}
     places = {name: place for place, name in reversed([*enumerate(names)])}
-    found = []
+    all_likenesses = []
     for name, others in alike.items():
         meant = tuple(dict.fromkeys(persons[key] for other in others for key in keys.get(other, ()) if key in persons))
-        on_list = [person.name for person in meant if person.key in listed or person_key(person.name) in wanted]
+        on_list = [person.name for person in meant if person.key in person_keys or person_key(person.name) in name_keys]
         on_list += [other for other in others if places.get(other, places[name]) < places[name]]
         free = tuple(person for person in meant if person.name not in on_list)
         if free or on_list:
-            found.append(Likeness(name, free, tuple(dict.fromkeys(on_list))))
-    return tuple(found)
+            all_likenesses.append(Likeness(name, free, tuple(dict.fromkeys(on_list))))
+    return tuple(all_likenesses)
 
 
 # Names in a list of matches: persons of the register, new persons, or ambiguous.
@@ -289,12 +291,12 @@ class MatchName:
 
 def match_names(club: Club | None, names: Iterable[str]) -> tuple[MatchName, ...]:
     """Return each name of the list once, sorted; without a club, nobody is known yet."""
-    counted: dict[str, int] = defaultdict(int)
-    written: dict[str, str] = {}
+    count_by_key: dict[str, int] = defaultdict(int)
+    name_by_key: dict[str, str] = {}
     for name in names:
         key = person_key(name)
-        counted[key] += 1
-        written.setdefault(key, name)
+        count_by_key[key] += 1
+        name_by_key.setdefault(key, name)
     by_key: dict[str, list[KnownPerson]] = defaultdict(list)
     by_name: dict[str, list[KnownPerson]] = defaultdict(list)
     rows = Person.objects.filter(club=club).exclude(name="").order_by("pk").values_list("pk", "merged_into_id", "name")
@@ -302,12 +304,12 @@ def match_names(club: Club | None, names: Iterable[str]) -> tuple[MatchName, ...
     for person in dict.fromkeys(KnownPerson(real or key, name) for key, real, name in (rows if club else ())):
         by_key[person_key(person.name)].append(person)
         by_name[person.name].append(person)
-    found = []
-    for name, others in like_names(written.values(), [*by_name, *written.values()]).items():
-        key, in_order = person_key(name), tuple(sorted(others))
-        similar_persons = tuple(person for other in in_order for person in by_name.get(other, ()))
-        found.append(MatchName(name, counted[key], tuple(by_key[key]), in_order, similar_persons))
-    return tuple(sorted(found, key=lambda each: search_key(each.name)))
+    all_names = []
+    for name, other_names in like_names(name_by_key.values(), [*by_name, *name_by_key.values()]).items():
+        key, in_order = person_key(name), tuple(sorted(other_names))
+        similar_persons = tuple(person for other_name in in_order for person in by_name.get(other_name, ()))
+        all_names.append(MatchName(name, count_by_key[key], tuple(by_key[key]), in_order, similar_persons))
+    return tuple(sorted(all_names, key=lambda match_name: search_key(match_name.name)))
 
 
 # Where a person may be named: columns of text, names a person ever had, patterns to find them.
@@ -382,9 +384,9 @@ def _path_to(whole: type[models.Model], model: type[models.Model]) -> str | None
     if model is whole:
         return "pk"
     for column in model._meta.concrete_fields:
-        other = column.related_model
-        if isinstance(column, models.ForeignKey) and isinstance(other, type) and other is not model:
-            path = _path_to(whole, other)
+        related_model = column.related_model
+        if isinstance(column, models.ForeignKey) and isinstance(related_model, type) and related_model is not model:
+            path = _path_to(whole, related_model)
             if path:
                 return f"{column.name}__{path}"
     return None
@@ -392,8 +394,8 @@ def _path_to(whole: type[models.Model], model: type[models.Model]) -> str | None
 
 def names_of_others(club: Club, same: QuerySet[Person]) -> set[str]:
     """Return the names of all other persons in the register."""
-    others = Person.objects.filter(club=club).exclude(pk__in=same.values("pk"))
-    return set(others.values_list("name", flat=True))
+    other_persons = Person.objects.filter(club=club).exclude(pk__in=same.values("pk"))
+    return set(other_persons.values_list("name", flat=True))
 
 
 def register_names_ever(club: Club, same: QuerySet[Person]) -> set[str]:
@@ -445,15 +447,17 @@ def texts_with(club: Club, words: Collection[str], around: Collection[str] = ())
         *((model, "", {path: club.pk}) for model, path in texts_of_a_club()),
         (Voucher, "", {"club": club.pk, "tournament": None}),
     ]
-    found = []
+    found_texts = []
     for model, path, of in tables:
-        for column in [each.attname for each in texts_that_may_name(model)]:
-            stored = model._default_manager.filter(**of).exclude(**{column: ""}).order_by("pk")
-            told = stored.values_list("pk", column, path or "pk")
-            for key, text, evening in told:
+        for column in [text_field.attname for text_field in texts_that_may_name(model)]:
+            model_rows = model._default_manager.filter(**of).exclude(**{column: ""}).order_by("pk")
+            text_rows = model_rows.values_list("pk", column, path or "pk")
+            for key, text, evening in text_rows:
                 for word in sorted({*words}.intersection(pattern.findall(text))):
-                    found.append(FoundText(word, text, model, key, column, club, evenings[evening] if path else None))
-    return tuple(found)
+                    found_texts.append(
+                        FoundText(word, text, model, key, column, club, evenings[evening] if path else None)
+                    )
+    return tuple(found_texts)
 
 
 def lines_with(lines: QuerySet[JournalLine], names: Collection[str]) -> list[JournalLine]:
@@ -461,10 +465,14 @@ def lines_with(lines: QuerySet[JournalLine], names: Collection[str]) -> list[Jou
     if not names:
         return []
     # SQLite stores letters beyond ASCII escaped, PostgreSQL as they are.
-    told = {*names, *(json.dumps(name)[1:-1] for name in names)}
+    written_names = {*names, *(json.dumps(name)[1:-1] for name in names)}
     whole = Concat(Cast("facts", TEXT), Cast("changes", TEXT), "by_name", output_field=TEXT)
     texts = lines.annotate(whole=whole)
-    keys = [key for key, whole in texts.values_list("pk", "whole").iterator() if any(name in whole for name in told)]
+    keys = [
+        key
+        for key, whole in texts.values_list("pk", "whole").iterator()
+        if any(name in whole for name in written_names)
+    ]
     return list(lines.filter(pk__in=keys).order_by("pk"))
 
 
@@ -490,17 +498,17 @@ def texts_to_ask_about(user: User, persons: Iterable["PersonHistory"], typed: st
     whole = whole_names(names)
     words = single_words({*names, tidy(typed)}) | ({tidy(typed)} - whole - {""})
     return tuple(
-        one
+        found_text
         for club in directed_clubs(user)
-        for one in texts_with(club, words, {*whole, *whole_names(names_in_club(club))} - words)
+        for found_text in texts_with(club, words, {*whole, *whole_names(names_in_club(club))} - words)
     )
 
 
 def names_of_everybody_else(club: Club, same: QuerySet[Person], entries: Collection[Entry]) -> set[str]:
     """Return the names of all others in the register, and those under which others play in the club."""
-    played = Entry.objects.filter(tournament__club=club).exclude(pk__in=[entry.pk for entry in entries])
-    others = played.exclude(person__in=same)
-    return names_of_others(club, same) | set(others.values_list("name", flat=True))
+    club_entries = Entry.objects.filter(tournament__club=club).exclude(pk__in=[entry.pk for entry in entries])
+    other_entries = club_entries.exclude(person__in=same)
+    return names_of_others(club, same) | set(other_entries.values_list("name", flat=True))
 
 
 # Whom the texts about a person name, so that a copy of them names nobody else.
@@ -535,7 +543,9 @@ class NamesInTexts:
         """Return a text in which everybody else is “…”."""
         if not (self.own or self.others):
             return text
-        return self._anybody.sub(lambda found: found[0] if found[0] in self._kept else NOT_IN_PUBLIC, text)
+        return self._anybody.sub(
+            lambda pattern_match: pattern_match[0] if pattern_match[0] in self._kept else NOT_IN_PUBLIC, text
+        )
 
     def of_facts(self, facts: Mapping[str, Any]) -> dict[str, Any]:
         """Return the facts of a journal line, with each list of names that has the person's cut down to these."""
@@ -545,7 +555,7 @@ class NamesInTexts:
         if isinstance(fact, dict):
             return self.of_facts(fact)
         if isinstance(fact, list):
-            return [each for each in fact if isinstance(each, str) and each in self.own] or fact
+            return [item for item in fact if isinstance(item, str) and item in self.own] or fact
         return fact
 
 
@@ -583,8 +593,8 @@ def _names_in(journal: QuerySet[JournalLine], kinds: Sequence[str], keys: Collec
     With `keys` only those of these rows.
     """
     rows = (row for line in journal for row in line.changes if row["model"] in kinds)
-    wanted = (row for row in rows if keys is None or row["id"] in keys)
-    sides = (side for row in wanted for side in (row["before"], row["after"]) if side)
+    own_rows = (row for row in rows if keys is None or row["id"] in keys)
+    sides = (side for row in own_rows for side in (row["before"], row["after"]) if side)
     return {side.get(field) or "" for side in sides for field in ("name", "shown_as")}
 
 
@@ -597,23 +607,44 @@ MOST_FOUND = 30
 InBooks = tuple[str, tuple[str, ...], date]
 
 
-@dataclass(frozen=True, slots=True)
 class PersonHistory:
     """A person in the register of a club with all that is stored of them, the newest tournament first.
 
     Without a `registered` person it is only a name, which may belong to several people: from practice, from sign-ups
-    without an entry, or from tournaments whose club others direct. `earlier` is the number of matches of earlier years;
-    `vouchers` are those of deleted tournaments.
+    without an entry, or from tournaments whose club others direct. `earlier` is the number of matches of earlier years.
     """
 
-    registered: Person | None
-    name: str
-    other_names: tuple[str, ...]
-    entries: tuple[Entry, ...]
-    requests: tuple[JoinRequest, ...]
-    earlier: int
-    vouchers: tuple[Voucher, ...]
-    in_books: tuple[InBooks, ...]
+    def __init__(self, registered: Person | None, name: str) -> None:
+        self.registered = registered
+        self.names = [name]
+        self.entries: list[Entry] = []
+        self.requests: list[JoinRequest] = []
+        self.of_name: list[Voucher] = []
+        self.earlier = 0
+
+    @property
+    def name(self) -> str:
+        return self.names[0]
+
+    @property
+    def other_names(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self.names))[1:]
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether anything is stored beside the names."""
+        return bool(self.entries or self.requests or self.of_name or self.earlier)
+
+    @cached_property
+    def vouchers(self) -> tuple[Voucher, ...]:
+        """The vouchers of deleted tournaments."""
+        if self.registered is None:
+            return tuple(self.of_name)
+        return tuple(vouchers_of_deleted(self.registered.club).filter(party__in=dict.fromkeys(self.names)))
+
+    @cached_property
+    def in_books(self) -> tuple[InBooks, ...]:
+        return (*in_books(self.entries), *in_books_of_deleted(self.vouchers))
 
     @property
     def tournaments(self) -> int:
@@ -621,85 +652,71 @@ class PersonHistory:
         return len({row.tournament_id for row in chain[Entry | JoinRequest](self.entries, self.requests)})
 
 
-@dataclass(slots=True)
-class _Found:
-    registered: Person | None
-    names: list[str]
-    entries: list[Entry]
-    requests: list[JoinRequest]
-    vouchers: list[Voucher] = field(default_factory=list)
-    earlier: int = 0
-
-
 def persons_like(user: User, typed: str) -> tuple[PersonHistory, ...]:
     """Find persons in the user's tournaments and clubs with a name that has every typed word, sorted by name."""
     words = search_key(tidy(typed)).split()
     if not words:
         return ()
-    found = [one for one in _everybody(user) if any(has_words(words, name) for name in one.names)]
-    found.sort(key=lambda one: (search_key(one.names[0]), one.registered.pk if one.registered else 0))
-    return tuple(map(_person, found[:MOST_FOUND]))
+    found_persons = [
+        found_person for found_person in _everybody(user) if any(has_words(words, name) for name in found_person.names)
+    ]
+    found_persons.sort(
+        key=lambda found_person: (
+            search_key(found_person.name),
+            found_person.registered.pk if found_person.registered else 0,
+        )
+    )
+    return tuple(found_persons[:MOST_FOUND])
 
 
-def _everybody(user: User) -> Iterable[_Found]:
+def _everybody(user: User) -> Iterable[PersonHistory]:
     """Collect all that is stored, by person if known, else by name.
 
     A sign-up belongs to the only person of that name in its club.
     """
-    found: dict[Person | str, _Found] = {}
+    found_by_person: dict[Person | str, PersonHistory] = {}
     of_name: defaultdict[tuple[int, str], set[Person]] = defaultdict(set)
-    known = Person.objects.filter(club__in=directed_clubs(user)).select_related("club", "merged_into__club")
-    for person in known.exclude(name="").order_by("merged_into_id", "pk"):
+    known_persons = Person.objects.filter(club__in=directed_clubs(user)).select_related("club", "merged_into__club")
+    for person in known_persons.exclude(name="").order_by("merged_into_id", "pk"):
         real = person.real
-        found.setdefault(real, _Found(real, [real.name], [], [])).names.append(person.name)
+        found_by_person.setdefault(real, PersonHistory(real, real.name)).names.append(person.name)
         of_name[real.club_id, person.key].add(real)
     for entry in entries_of(user).select_related("person__merged_into"):
-        real_or_name = entry.person.real if entry.person and entry.person.real in found else fold(entry.name)
-        one = found.setdefault(real_or_name, _Found(None, [entry.name], [], []))
-        one.names.append(entry.name)
-        one.entries.append(entry)
-        if one.registered:
-            of_name[one.registered.club_id, person_key(entry.name)].add(one.registered)
-    for asked in requests_of(user):
-        meant = of_name[asked.tournament.club_id, person_key(asked.name)]
-        one = found.setdefault(
-            next(iter(meant)) if len(meant) == 1 else fold(asked.name), _Found(None, [asked.name], [], [])
+        real_or_name = entry.person.real if entry.person and entry.person.real in found_by_person else fold(entry.name)
+        found_person = found_by_person.setdefault(real_or_name, PersonHistory(None, entry.name))
+        found_person.names.append(entry.name)
+        found_person.entries.append(entry)
+        if found_person.registered:
+            of_name[found_person.registered.club_id, person_key(entry.name)].add(found_person.registered)
+    for join_request in requests_of(user):
+        meant = of_name[join_request.tournament.club_id, person_key(join_request.name)]
+        found_person = found_by_person.setdefault(
+            next(iter(meant)) if len(meant) == 1 else fold(join_request.name), PersonHistory(None, join_request.name)
         )
-        one.requests.append(asked)
+        found_person.requests.append(join_request)
     for voucher in vouchers_of_deleted(*directed_clubs(user)):
         meant = of_name[voucher.club_id or 0, person_key(voucher.party)]
         if not meant:
             name = fold(voucher.party)
-            found.setdefault(name, _Found(None, [voucher.party], [], [])).vouchers.append(voucher)
-    by_key = {one.registered.pk: one for one in found.values() if one.registered}
+            found_by_person.setdefault(name, PersonHistory(None, voucher.party)).of_name.append(voucher)
+    by_key = {
+        found_person.registered.pk: found_person for found_person in found_by_person.values() if found_person.registered
+    }
     for side in ("imported_wins", "imported_losses"):
-        counted = known.filter(**{f"{side}__isnull": False}).values_list("pk", "merged_into_id").annotate(Count(side))
-        for key, merged_into, matches in counted.order_by("pk"):
+        match_counts = (
+            known_persons.filter(**{f"{side}__isnull": False}).values_list("pk", "merged_into_id").annotate(Count(side))
+        )
+        for key, merged_into, matches in match_counts.order_by("pk"):
             if counted_for := by_key.get(merged_into or key):
                 counted_for.earlier += matches
-    return (one for one in found.values() if one.entries or one.requests or one.vouchers or one.earlier)
-
-
-def _person(one: _Found) -> PersonHistory:
-    names = tuple(dict.fromkeys(one.names))
-    vouchers = vouchers_of_deleted(one.registered.club).filter(party__in=names) if one.registered else one.vouchers
-    return PersonHistory(
-        one.registered,
-        names[0],
-        names[1:],
-        tuple(one.entries),
-        tuple(one.requests),
-        one.earlier,
-        tuple(vouchers),
-        (*in_books(one.entries), *in_books_of_deleted(vouchers)),
-    )
+    return (found_person for found_person in found_by_person.values() if found_person.is_stored)
 
 
 def in_books(entries: Iterable[Entry]) -> Iterator[InBooks]:
     """Yield the vouchers of these entries that keep the name after it is erased elsewhere."""
     for entry in entries:
-        stored = entry.vouchers.order_by("number").values_list("number", flat=True)
-        numbers = tuple(str(number) for number in stored if number is not None)
+        voucher_numbers = entry.vouchers.order_by("number").values_list("number", flat=True)
+        numbers = tuple(str(number) for number in voucher_numbers if number is not None)
         if numbers and (until := books_kept_until(entry.tournament)):
             yield entry.tournament.name, numbers, until
 
@@ -707,9 +724,9 @@ def in_books(entries: Iterable[Entry]) -> Iterator[InBooks]:
 def in_books_of_deleted(vouchers: Iterable[Voucher]) -> Iterator[InBooks]:
     """Yield those vouchers of deleted tournaments that keep the name after it is erased elsewhere."""
     for (evening, day), rows in groupby(vouchers, key=lambda voucher: (voucher.evening, voucher.evening_date)):
-        first, *others = rows
+        first, *other_rows = rows
         if first.club and day and (until := kept_until(first.club, day)):
-            yield evening, tuple(row.label for row in (first, *others)), until
+            yield evening, tuple(row.label for row in (first, *other_rows)), until
 
 
 def books_kept_until(tournament: Tournament) -> date | None:
@@ -727,8 +744,8 @@ def kept_until(club: Club, day: date) -> date | None:
 def vouchers_of_deleted(*clubs: Club) -> QuerySet[Voucher]:
     """Return the vouchers of the clubs' deleted tournaments that name a person."""
     of_deleted = Voucher.objects.filter(club__in=clubs, tournament=None, evening_date__isnull=False)
-    named = of_deleted.exclude(party__in=["", NOT_IN_PUBLIC]).select_related("club")
-    return named.order_by("club", "evening_date", "evening", "year_number")
+    vouchers = of_deleted.exclude(party__in=["", NOT_IN_PUBLIC]).select_related("club")
+    return vouchers.order_by("club", "evening_date", "evening", "year_number")
 
 
 def expired_in_deleted(club: Club) -> tuple[Voucher, ...]:
@@ -749,9 +766,9 @@ def is_expired(club: Club, of_deleted: Voucher) -> bool:
 
 def erased_but_in_books(club: Club) -> Iterator[Entry]:
     """Return entries of erased persons whose vouchers still name them but need not be kept any more."""
-    named = Voucher.objects.exclude(party="").exclude(party=F("entry__name"))
+    vouchers = Voucher.objects.exclude(party="").exclude(party=F("entry__name"))
     entries = Entry.objects.filter(
-        tournament__club=club, person__name="", pk__in=named.filter(entry__isnull=False).values("entry")
+        tournament__club=club, person__name="", pk__in=vouchers.filter(entry__isnull=False).values("entry")
     )
     for entry in entries.select_related("tournament__club").order_by("tournament__date", "number"):
         if books_kept_until(entry.tournament) is None:
@@ -760,8 +777,12 @@ def erased_but_in_books(club: Club) -> Iterator[Entry]:
 
 def registered_of(user: User, keys: Iterable[int]) -> tuple[PersonHistory, ...]:
     """Return the persons with these keys in the registers of the user's clubs, with all that is stored of them."""
-    wanted = set(keys)
-    return tuple(_person(one) for one in _everybody(user) if one.registered and one.registered.pk in wanted)
+    person_keys = set(keys)
+    return tuple(
+        found_person
+        for found_person in _everybody(user)
+        if found_person.registered and found_person.registered.pk in person_keys
+    )
 
 
 def entries_of(user: User, keys: Iterable[int] | None = None) -> QuerySet[Entry]:
@@ -799,18 +820,19 @@ def names_ever(entry: Entry) -> set[str]:
 # The register of a club: who has played there, how often, when last, and likely duplicates.
 
 
-@dataclass(frozen=True, slots=True)
 class Registered:
     """A person with the number of tournaments played, the last day (None: never), and their other names.
 
-    `lists` are the keys of all tournaments that they entered.
+    `entered` has of each entry the name on it, its tournament and day, and whether that is drawn; `lists` are the keys
+    of all these tournaments.
     """
 
-    person: Person
-    evenings: int
-    last: date | None
-    other_names: tuple[str, ...]
-    lists: frozenset[int]
+    def __init__(self, person: Person, entered: Sequence[tuple[str, int, date, bool]]) -> None:
+        played = [day for _name, _tournament, day, is_drawn in entered if is_drawn]
+        self.person = person
+        self.evenings, self.last = len(played), max(played, default=None)
+        self.other_names = tuple(dict.fromkeys(name for name, *_where in entered if name != person.name))
+        self.lists = frozenset(tournament for _name, tournament, _day, _is_drawn in entered)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -822,14 +844,13 @@ class Registered:
         return search_key(self.person.name)
 
 
-@dataclass(frozen=True, slots=True)
 class EarlierMatch:
     """An imported match that counts, from the side of one player; `name` is that player's name in the list."""
 
-    match: ImportedMatch
-    name: str
-    opponent: str
-    won: bool
+    def __init__(self, match: ImportedMatch, person: Person) -> None:
+        self.match, self.won = match, match.winner.real_id == person.pk
+        own, other = (match.winner, match.loser) if self.won else (match.loser, match.winner)
+        self.name, self.opponent = own.name, other.real.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -855,13 +876,17 @@ class Played:
             of_lists = (
                 (
                     earlier,
-                    tuple(one for one in played if (one.match.pk in matches or earlier.pk in lists) == is_wanted),
+                    tuple(
+                        earlier_match
+                        for earlier_match in list_matches
+                        if (earlier_match.match.pk in matches or earlier.pk in lists) == is_wanted
+                    ),
                 )
-                for earlier, played in self.lists
+                for earlier, list_matches in self.lists
             )
             return Played(
                 tuple(entry for entry in self.entries if (entry.pk in entries) == is_wanted),
-                tuple((earlier, played) for earlier, played in of_lists if played),
+                tuple((earlier, list_matches) for earlier, list_matches in of_lists if list_matches),
             )
 
         return part(True), part(False)
@@ -872,9 +897,9 @@ def register(club: Club) -> tuple[Registered, ...]:
 
     Takes four queries for any number of persons.
     """
-    drawn = Exists(Round.objects.filter(tournament=OuterRef("tournament")))
+    has_rounds = Exists(Round.objects.filter(tournament=OuterRef("tournament")))
     entries = Entry.objects.filter(tournament__club=club, person__isnull=False).annotate(
-        real=Coalesce("person__merged_into_id", F("person_id")), is_drawn=drawn
+        real=Coalesce("person__merged_into_id", F("person_id")), is_drawn=has_rounds
     )
     columns = ("real", "name", "tournament_id", "tournament__date", "is_drawn")
     lists: defaultdict[int, list[tuple[str, int, date, bool]]] = defaultdict(list)
@@ -883,17 +908,9 @@ def register(club: Club) -> tuple[Registered, ...]:
     people = Person.objects.filter(club=club, merged_into=None).exclude(name="")
     matches = ImportedMatch.objects.filter(match_import__club=club, match_import__counts=True)
     sides = [Coalesce(f"{side}__merged_into_id", f"{side}_id") for side in ("winner", "loser")]
-    known = {*lists, *(key for side in sides for key in matches.values_list(side, flat=True).distinct())}
-    found = [_registered(person, lists[person.pk]) for person in people if person.pk in known]
-    return tuple(sorted(found, key=lambda row: (row.sort_key, row.person.pk)))
-
-
-def _registered(person: Person, lists: Sequence[tuple[str, int, date, bool]]) -> Registered:
-    """Sum up somebody's entries: the name on each, its tournament and day, and whether that is drawn."""
-    names = tuple(dict.fromkeys(name for name, *_where in lists if name != person.name))
-    played = [day for _name, _tournament, day, is_drawn in lists if is_drawn]
-    on_lists = frozenset(tournament for _name, tournament, _day, _is_drawn in lists)
-    return Registered(person, len(played), max(played, default=None), names, on_lists)
+    person_keys = {*lists, *(key for side in sides for key in matches.values_list(side, flat=True).distinct())}
+    register_rows = [Registered(person, lists[person.pk]) for person in people if person.pk in person_keys]
+    return tuple(sorted(register_rows, key=lambda row: (row.sort_key, row.person.pk)))
 
 
 def matching_names(rows: Iterable[Registered], typed: str) -> tuple[Registered, ...]:
@@ -911,22 +928,20 @@ def entries_of_person(person: Person) -> tuple[Entry, ...]:
 def played_by(person: Person) -> Played:
     """Return all entries of a person, and the matches of earlier years that count, newest first, in three queries."""
     same = Person.objects.including_merged([person.pk])
-    stored = ImportedMatch.objects.filter(Q(winner__in=same) | Q(loser__in=same), match_import__counts=True)
-    stored = stored.select_related("match_import", "winner__merged_into", "loser__merged_into")
+    imported_matches = ImportedMatch.objects.filter(Q(winner__in=same) | Q(loser__in=same), match_import__counts=True)
+    imported_matches = imported_matches.select_related("match_import", "winner__merged_into", "loser__merged_into")
     lists: dict[MatchImport, list[EarlierMatch]] = {}
-    for match in stored.order_by("-match_import__at", "-match_import", "-date", "-position"):
-        won = match.winner.real_id == person.pk
-        own, other = (match.winner, match.loser) if won else (match.loser, match.winner)
-        lists.setdefault(match.match_import, []).append(EarlierMatch(match, own.name, other.real.name, won))
+    for match in imported_matches.order_by("-match_import__at", "-match_import", "-date", "-position"):
+        lists.setdefault(match.match_import, []).append(EarlierMatch(match, person))
     of_lists = tuple((earlier, tuple(matches)) for earlier, matches in lists.items())
     return Played(entries_of_person(person), of_lists)
 
 
 def handed_out(person: Person) -> tuple[Tournament, ...]:
     """Return the person's tournaments whose lists may already have been read, printed or saved, the newest first."""
-    drawn = Exists(Round.objects.filter(tournament=OuterRef("pk")))
+    has_rounds = Exists(Round.objects.filter(tournament=OuterRef("pk")))
     evenings = Tournament.objects.filter(entries__person__in=Person.objects.including_merged([person.real_id]))
-    return tuple(evenings.filter(drawn).distinct().order_by("-date", "-pk"))
+    return tuple(evenings.filter(has_rounds).distinct().order_by("-date", "-pk"))
 
 
 def likely_doubles(rows: Sequence[Registered]) -> tuple[tuple[Person, Person], ...]:

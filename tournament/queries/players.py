@@ -3,7 +3,6 @@
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from uuid import UUID
 
@@ -32,7 +31,6 @@ from tournament.queries.standings import shown_rows
 MANY_OF_A_NETWORK = 10
 
 
-@dataclass(frozen=True, slots=True)
 class JoinRequestRow:
     """A sign-up without an answer; `namesakes` is the number of entries of the same name.
 
@@ -40,9 +38,10 @@ class JoinRequestRow:
     evening alone.
     """
 
-    request: JoinRequest
-    namesakes: int
-    is_for_this_evening: bool
+    def __init__(self, request: JoinRequest, names: Sequence[str], known: Mapping[str, int]) -> None:
+        strictness = request.wish.strictness
+        self.request, self.namesakes = request, names.count(fold(request.name))
+        self.is_for_this_evening = strictness > known.get(person_key(request.name), strictness)
 
     @property
     def short_name(self) -> str:
@@ -72,20 +71,17 @@ def join_requests(tournament: Tournament) -> tuple[JoinRequestRow, ...]:
     if not requests or has_ended(tournament):
         return ()
     names = [fold(name) for name in tournament.entries.values_list("name", flat=True)]
-    known: dict[str, int] = {}
-    keys = {person_key(asked.name) for asked in requests if asked.wish != Wish.FULL and not tournament.is_practice}
+    strictness_by_key: dict[str, int] = {}
+    keys = {
+        person_key(join_request.name)
+        for join_request in requests
+        if join_request.wish != Wish.FULL and not tournament.is_practice
+    }
     persons = Person.objects.filter(club=tournament.club_id, key__in=keys).exclude(name="")
     for person in persons.select_related("merged_into") if keys else ():
         strictness = person.real.wished.wish.strictness
-        known[person.key] = min(strictness, known.get(person.key, strictness))
-    return tuple(
-        JoinRequestRow(
-            asked,
-            names.count(fold(asked.name)),
-            asked.wish.strictness > known.get(person_key(asked.name), asked.wish.strictness),
-        )
-        for asked in requests
-    )
+        strictness_by_key[person.key] = min(strictness, strictness_by_key.get(person.key, strictness))
+    return tuple(JoinRequestRow(join_request, names, strictness_by_key) for join_request in requests)
 
 
 def of_one_network(rows: Iterable[JoinRequestRow]) -> tuple[tuple[JoinRequestRow, ...], ...]:
@@ -111,29 +107,29 @@ def request_of(tournament: Tournament, key: str) -> JoinRequest | None:
 
 def wishes_about(entry: Entry) -> QuerySet[KeptApart]:
     """Return the stored pairs that keep this player apart from others, or did so in earlier rounds."""
-    stored = KeptApart.objects.filter(Q(first=entry) | Q(second=entry))
-    return stored.select_related("first", "second").order_by("since", "pk")
+    pairs = KeptApart.objects.filter(Q(first=entry) | Q(second=entry))
+    return pairs.select_related("first", "second").order_by("since", "pk")
 
 
 def kept_apart_now(evening: Evening) -> Mapping[int, Sequence[Entry]]:
     """Map each start number to the players it is currently kept apart from, sorted by start number."""
-    found: dict[int, list[int]] = defaultdict(list)
+    others_by_number: dict[int, list[int]] = defaultdict(list)
     for wish in evening.record.kept_apart:
         if wish.until is None:
-            found[wish.first].append(wish.second)
-            found[wish.second].append(wish.first)
-    return {number: [evening.entries[other] for other in sorted(others)] for number, others in found.items()}
+            others_by_number[wish.first].append(wish.second)
+            others_by_number[wish.second].append(wish.first)
+    return {number: [evening.entries[other] for other in sorted(others)] for number, others in others_by_number.items()}
 
 
 def player_called(tournament: Tournament, typed: str) -> Entry:
     """Return the entry with this start number or name. Raises Refused where none or several match."""
-    listed = Entry.objects.filter(tournament=tournament)
-    found = [entry for entry in listed if typed == str(entry.number) or fold(typed) == fold(entry.name)]
-    if not found:
+    entries = Entry.objects.filter(tournament=tournament)
+    matching_entries = [entry for entry in entries if typed == str(entry.number) or fold(typed) == fold(entry.name)]
+    if not matching_entries:
         raise Refused("nobody_called_so", name=typed)
-    if len(found) > 1:
+    if len(matching_entries) > 1:
         raise Refused("several_called_so", name=typed)
-    return found[0]
+    return matching_entries[0]
 
 
 # Player cards: the rounds so far, with score and rank after each.
@@ -147,19 +143,19 @@ def player_cards(tournament: Tournament) -> tuple[tuple[Entry, tuple[PlayedRound
     """Return all players who have not left, by start number, each with the rounds paired so far."""
     evening = evening_of(tournament)
     record = evening.record
-    left = record.left
-    after = [_after(record, round_.number) for round_ in record.rounds]
+    leavers = record.left
+    rankings = [_after(record, round_.number) for round_ in record.rounds]
     rows = sorted(standings.crosstable_page(evening).rows, key=lambda row: row.entry.number)
     return tuple(
         (
             row.entry,
             tuple(
-                (number, cell, after[number - 1].get(row.entry.number))
+                (number, cell, rankings[number - 1].get(row.entry.number))
                 for number, cell in enumerate(row.cells, start=1)
             ),
         )
         for row in rows
-        if row.entry.number not in left
+        if row.entry.number not in leavers
     )
 
 
@@ -185,9 +181,11 @@ def linked_entry(tournament: Tournament, number: int, token: str, *, secret: str
     if entry is None:
         return None
     if token == OWN_PHONE:
-        asked = sign_up_of(entry)
-        own = asked is not None and constant_time_compare(phone_digest(asked.request_key, secret), asked.phone_digest)
-        return entry if own else None
+        join_request = sign_up_of(entry)
+        is_own = join_request is not None and constant_time_compare(
+            phone_digest(join_request.request_key, secret), join_request.phone_digest
+        )
+        return entry if is_own else None
     return entry if constant_time_compare(token, _token(entry)) else None
 
 
@@ -223,9 +221,12 @@ def others_of_phone(entry: Entry, secret: str) -> tuple[Entry, ...]:
     """Return the other players of the tournament who signed up on the phone with this secret, by start number."""
     accepted = JoinRequest.objects.filter(tournament=entry.tournament_id, entry__link_count=0).exclude(entry=entry)
     return tuple(
-        asked.entry
-        for asked in accepted.exclude(phone_digest="").select_related("entry__tournament").order_by("entry__number")
-        if asked.entry and constant_time_compare(phone_digest(asked.request_key, secret), asked.phone_digest)
+        join_request.entry
+        for join_request in accepted.exclude(phone_digest="")
+        .select_related("entry__tournament")
+        .order_by("entry__number")
+        if join_request.entry
+        and constant_time_compare(phone_digest(join_request.request_key, secret), join_request.phone_digest)
     )
 
 
@@ -234,10 +235,10 @@ def phone_may_set_wish(entry: Entry) -> bool:
 
     Anyone can sign up under the name of a known person, so the director has to confirm that it is that person.
     """
-    asked = sign_up_of(entry)
-    if asked is None or entry.person is None or entry.person.plays_once():
-        return asked is not None
-    return asked.said_to_be_id == entry.person.real_id
+    join_request = sign_up_of(entry)
+    if join_request is None or entry.person is None or entry.person.plays_once():
+        return join_request is not None
+    return join_request.said_to_be_id == entry.person.real_id
 
 
 # The list of players at the desk: its order, who is not checked in, and unpaid fees.
@@ -258,30 +259,23 @@ def attendance(fees: Fees[cash.FeeRow]) -> dict[str, int]:
     """
     playing = [row.entry for row in fees.rows if not row.has_left]
     paid = sum(row.state is FeeState.PAID for row in fees.rows)
-    here = sum(entry.is_here for entry in playing)
-    return {"here": here, "players": len(playing), "paid": paid, "payers": paid + len(fees.owed)}
+    here_count = sum(entry.is_here for entry in playing)
+    return {"here": here_count, "players": len(playing), "paid": paid, "payers": paid + len(fees.owed)}
 
 
-@dataclass(frozen=True, slots=True)
-class PaidTogether:
-    """Several players who owe the fee, and the sum; with `here_alone`, others who owe it are not here yet."""
+def paid_together(fees: Fees[cash.FeeRow], *, asks_who_is_here: bool) -> dict[str, int] | None:
+    """Return how many `players` can be marked as paid together, and the sum in `cents`; None where fewer than two owe.
 
-    players: int
-    cents: int
-    here_alone: bool
-
-
-def paid_together(fees: Fees[cash.FeeRow], *, asks_who_is_here: bool) -> PaidTogether | None:
-    """Return the players who can be marked as paid together, or None where fewer than two owe.
-
-    These are the players who are here, or all where nobody here owes or nobody is checked in at the door.
+    These are the players who are here, or all where nobody here owes or nobody is checked in at the door;
+    with `here_alone`, others who owe the fee are not here yet.
     """
     owing = cash.owing_players(fees)
-    here = cash.owing_players(fees, here_alone=True) if asks_who_is_here else ()
-    rows = here or owing
+    owing_here = cash.owing_players(fees, here_alone=True) if asks_who_is_here else ()
+    rows = owing_here or owing
     if len(rows) < 2:
         return None
-    return PaidTogether(len(rows), sum(row.lacking_cents for row in rows), here_alone=len(rows) < len(owing))
+    cents = sum(row.lacking_cents for row in rows)
+    return {"players": len(rows), "cents": cents, "here_alone": len(rows) < len(owing)}
 
 
 def in_order(rows: Sequence[cash.FeeRow], order: Order, *, asks_who_is_here: bool) -> tuple[cash.FeeRow, ...]:
@@ -345,8 +339,8 @@ def missed_players(evening: Evening) -> tuple[tuple[Entry, Missed], ...]:
             missed[number] = (entry, Missed.DID_NOT_APPEAR)
         elif is_door_kept and not entry.is_here and entry.joined_round == next_round:
             missed[number] = (entry, Missed.NOT_SEEN)
-    asked = asked_about(record, missed) if finals_are_next(record) else missed
-    return tuple(player for number, player in missed.items() if number in asked)
+    playing_numbers = asked_about(record, missed) if finals_are_next(record) else missed
+    return tuple(player for number, player in missed.items() if number in playing_numbers)
 
 
 def absent_in(tournament: Tournament, round_number: int) -> tuple[int, ...]:

@@ -105,8 +105,8 @@ def finals_columns_as_set(tournament: Tournament) -> dict[str, object]:
     """Return the columns that give back what was set before the finals were drawn; empty if they were drawn as set."""
     if not tournament.finals_as_set:
         return {}
-    others, _lengths, lengths = tournament.finals_as_set.partition(LENGTHS)
-    main, _second, second = others.partition(SECOND)
+    brackets, _lengths, lengths = tournament.finals_as_set.partition(LENGTHS)
+    main, _second, second = brackets.partition(SECOND)
     players, *third = main.split()
     columns: dict[str, object] = {"finals_players": int(players), "finals_third_place": third == [THIRD]}
     columns["finals_as_set"] = ""
@@ -119,8 +119,8 @@ def finals_columns_as_set(tournament: Tournament) -> dict[str, object]:
 def format_of(tournament: Tournament, *, length: int | None = None) -> MatchFormat:
     """Return the match format of the tournament; `length` is that of a match of its finals, if another one."""
     columns = {field.name: getattr(tournament, field.name) for field in fields(MatchFormat)}
-    wanted = MatchFormat(**{**columns, "game": MatchGame(tournament.game)})
-    return at_length(wanted, length or tournament.match_length)
+    match_format = MatchFormat(**{**columns, "game": MatchGame(tournament.game)})
+    return at_length(match_format, length or tournament.match_length)
 
 
 def format_in(tournament: Tournament, pairing: Pairing) -> MatchFormat:
@@ -133,10 +133,10 @@ def length_at(tournament: Tournament, round_: Round, *, in_second: bool = False)
     return length_of(tournament, finals=round_of_finals(tournament, round_), in_second=in_second)
 
 
-def format_columns(wanted: MatchFormat) -> dict[str, object]:
+def format_columns(match_format: MatchFormat) -> dict[str, object]:
     """Return the columns of a tournament that store a match format."""
-    columns = {field.name: getattr(wanted, field.name) for field in fields(MatchFormat)}
-    return {**columns, "game": wanted.game.value}
+    columns = {field.name: getattr(match_format, field.name) for field in fields(MatchFormat)}
+    return {**columns, "game": match_format.game.value}
 
 
 def paired_rounds(tournament: Tournament) -> int:

@@ -22,8 +22,8 @@ def tables_recorded_since(tournament: Tournament, edition: str) -> frozenset[int
 
     None after any other change, or if the process does not remember the page.
     """
-    drawn = cached_value(("drawn edition", tournament.pk, edition))
-    lines = _lines_since(tournament, drawn.value, "changes") if isinstance(drawn, Weighed) else None
+    cached_edition = cached_value(("drawn edition", tournament.pk, edition))
+    lines = _lines_since(tournament, cached_edition.value, "changes") if isinstance(cached_edition, Weighed) else None
     if lines is None or any(line.action != "result_recorded" for line in lines):
         return None
     rows = [row for line in lines for row in line.changes if row["model"] == "pairing"]

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import cached_property
 from hashlib import sha256
 from itertools import groupby
 from operator import attrgetter
@@ -15,7 +16,7 @@ from tournament.engine import checking, criteria
 from tournament.engine.finals import changes_seeds
 from tournament.engine.record import PENDING, Result, Score, TournamentRecord
 from tournament.engine.standings import Standing
-from tournament.engine.terms import Criterion, Outcome, Ranking
+from tournament.engine.terms import Criterion, Outcome
 from tournament.machine.cache import Weighed, cached
 from tournament.matches.games import GameEnding, PlayedGame
 from tournament.matches.score_sheet import Said, read_words, write_words
@@ -44,27 +45,63 @@ class PlayerChange:
         return self.before.figures[criterion] != self.after.figures[criterion]
 
 
-@dataclass(frozen=True, slots=True)
 class Correction:
-    """A stored result, the corrected one, and its effect on the standings after the last round.
+    """A result that replaces a stored one, and its effect on the standings after the last public round."""
 
-    `ranking` holds the criteria of the tournament. `rank_changes` holds the players whose rank changes,
-    `figure_changes` those whose figure changes, by criterion that depends on opponents; both list the two players of
-    the match first, then by their new rank. `overtaken` are the later rounds that now agree with the rules but then
-    would not, apart from the finals, which stay; `changes_seeds` tells that other players would have reached these.
-    """
+    def __init__(self, pairing: Pairing, result: Result) -> None:
+        evening = evening_of(pairing.round.tournament)
+        self.pairing, self.before, self.after = pairing, result_of(pairing), result
+        # The public standings do not count a hidden round.
+        self.after_round = len(evening.released)
+        self.record = results_of_today(evening.record)
+        self.corrected = with_result(self.record, pairing.round.number, pairing.first.number, result)
+        self.ranking = shown_ranking(self.record)
+        self.players = [entry.number for entry in (pairing.first, pairing.second) if entry]
+        stood = {row.number: row for row in shown_rows(self.record, self.after_round)}
+        # The two players of the match come first, the others by their new rank.
+        self.changes = [
+            PlayerChange(evening.entries[row.number], stood[row.number], row)
+            for row in shown_rows(self.corrected, self.after_round)
+        ]
+        self.changes.sort(key=lambda change: [change.entry.number != number for number in self.players])
 
-    pairing: Pairing
-    before: Result
-    after: Result
-    after_round: int
-    at_table: tuple[PlayerChange, ...]
-    rank_changes: tuple[PlayerChange, ...]
-    ranking: Ranking
-    figure_changes: Mapping[Criterion, tuple[PlayerChange, ...]]
-    overtaken: tuple[int, ...]
-    can_be_paired_anew: bool
-    changes_seeds: bool
+    @property
+    def at_table(self) -> tuple[PlayerChange, ...]:
+        return tuple(change for change in self.changes if change.entry.number in self.players)
+
+    @property
+    def rank_changes(self) -> tuple[PlayerChange, ...]:
+        """The players whose rank changes."""
+        return tuple(change for change in self.changes if change.before.rank != change.after.rank)
+
+    @property
+    def figure_changes(self) -> dict[Criterion, tuple[PlayerChange, ...]]:
+        """The players whose figure changes, by criterion that depends on opponents."""
+        return {
+            criterion: tuple(change for change in self.changes if change.changes(criterion))
+            for criterion in criteria.counted(self.ranking)
+            if criterion not in criteria.OWN_MATCHES_ALONE
+        }
+
+    @property
+    def _finals(self) -> set[int]:
+        return {round_.number for round_ in self.record.rounds if round_.finals}
+
+    @cached_property
+    def overtaken(self) -> tuple[int, ...]:
+        """The later rounds that now agree with the rules but then would not, apart from the finals, which stay."""
+        return tuple(number for number in overtaken_rounds(self.record, self.corrected) if number not in self._finals)
+
+    @property
+    def can_be_paired_anew(self) -> bool:
+        last = self.record.rounds[-1]
+        return last.number in self.overtaken and not has_results(last)
+
+    @cached_property
+    def changes_seeds(self) -> bool:
+        """Whether other players would have reached the finals."""
+        is_of_swiss = bool(self._finals) and self.pairing.round.number not in self._finals
+        return is_of_swiss and changes_seeds(self.record, self.corrected)
 
 
 def is_correction(pairing: Pairing, result: Result) -> bool:
@@ -73,41 +110,6 @@ def is_correction(pairing: Pairing, result: Result) -> bool:
     if pairing.round.tournament.is_closed or standing == result or PENDING in (standing, result):
         return False
     return not Pairing.objects.filter(round=pairing.round, outcome=Outcome.PENDING).exists()
-
-
-def correction_of(pairing: Pairing, result: Result) -> Correction:
-    """Return what changes if this result replaces the stored one."""
-    evening = evening_of(pairing.round.tournament)
-    # The public standings do not count a hidden round.
-    after_round = len(evening.released)
-    record = results_of_today(evening.record)
-    corrected = with_result(record, pairing.round.number, pairing.first.number, result)
-    at_table = [entry.number for entry in (pairing.first, pairing.second) if entry]
-    stood = {row.number: row for row in shown_rows(record, after_round)}
-    changes = [
-        PlayerChange(evening.entries[row.number], stood[row.number], row) for row in shown_rows(corrected, after_round)
-    ]
-    changes.sort(key=lambda change: [change.entry.number != number for number in at_table])
-    finals = {round_.number for round_ in record.rounds if round_.finals}
-    overtaken = tuple(number for number in overtaken_rounds(record, corrected) if number not in finals)
-    last = record.rounds[-1]
-    return Correction(
-        pairing,
-        result_of(pairing),
-        result,
-        after_round,
-        at_table=tuple(change for change in changes if change.entry.number in at_table),
-        rank_changes=tuple(change for change in changes if change.before.rank != change.after.rank),
-        ranking=shown_ranking(record),
-        figure_changes={
-            criterion: tuple(change for change in changes if change.changes(criterion))
-            for criterion in criteria.counted(shown_ranking(record))
-            if criterion not in criteria.OWN_MATCHES_ALONE
-        },
-        overtaken=overtaken,
-        can_be_paired_anew=last.number in overtaken and not has_results(last),
-        changes_seeds=bool(finals) and pairing.round.number not in finals and changes_seeds(record, corrected),
-    )
 
 
 def results_of_today(record: TournamentRecord) -> TournamentRecord:
@@ -155,8 +157,8 @@ class KeptGames:
     @property
     def last_word(self) -> Said | None:
         """The last word, in the running game or at the end of the one before, or None."""
-        said = self.words or (self.ended[-1] if self.ended else ())
-        return said[-1] if said else None
+        words = self.words or (self.ended[-1] if self.ended else ())
+        return words[-1] if words else None
 
     @property
     def before_last_word(self) -> "KeptGames":
@@ -213,18 +215,18 @@ def kept_games_at(keys: Collection[int]) -> dict[int, KeptGames]:
 
 def open_games_of(tournament: Tournament) -> QuerySet[Game]:
     """Return the stored games of a tournament's open matches with their players, in the order of each match."""
-    stored = Game.objects.filter(pairing__round__tournament=tournament, pairing__outcome=Outcome.PENDING)
-    return _stored(stored).select_related("pairing__first", "pairing__second")
+    games = Game.objects.filter(pairing__round__tournament=tournament, pairing__outcome=Outcome.PENDING)
+    return _stored(games).select_related("pairing__first", "pairing__second")
 
 
 def _stored(games: QuerySet[Game]) -> QuerySet[Game]:
     return games.select_related("pairing").order_by("pairing", "number")
 
 
-def kept_by_pairing(stored: Iterable[Game]) -> dict[int, KeptGames]:
+def kept_by_pairing(game_rows: Iterable[Game]) -> dict[int, KeptGames]:
     """Return the kept games of each match from rows in the order of each match."""
     rows: dict[int, list[Game]] = defaultdict(list)
-    for row in stored:
+    for row in game_rows:
         rows[row.pairing_id].append(row)
     return {key: _kept(games[0].pairing.first_id, games) for key, games in rows.items()}
 
@@ -232,15 +234,15 @@ def kept_by_pairing(stored: Iterable[Game]) -> dict[int, KeptGames]:
 def _kept(first_id: int, rows: Iterable[Game]) -> KeptGames:
     games: list[PlayedGame] = []
     words: tuple[Said, ...] = ()
-    ended: list[tuple[Said, ...]] = []
+    words_by_game: list[tuple[Said, ...]] = []
     for row in rows:
         if row.kind:
             winner = None if row.winner_id is None else int(row.winner_id != first_id)
             games.append(PlayedGame(winner, GameEnding(row.kind), row.cube, row.automatic, row.conceded))
-            ended.append(read_words(row.words))
+            words_by_game.append(read_words(row.words))
         else:
             words = read_words(row.words)
-    return KeptGames(tuple(games), words, tuple(ended))
+    return KeptGames(tuple(games), words, tuple(words_by_game))
 
 
 # Reports of the running round, as players' phones and the desk see them.
@@ -292,7 +294,7 @@ class MyMatch:
     @property
     def both(self) -> tuple[Reported, ...]:
         """The reports of both players so far, the player's own first."""
-        return tuple(said for said in (self.own, self.theirs) if said)
+        return tuple(report for report in (self.own, self.theirs) if report)
 
     @property
     def is_overruled(self) -> bool:
@@ -302,23 +304,31 @@ class MyMatch:
         return self.pairing.result != Result(Outcome.PLAYED, self.own.score)
 
 
-@dataclass(frozen=True, slots=True)
 class ReportedTable:
     """A table whose reports the desk should see; `silent` is the player who has not reported yet.
 
     `is_settled` tells that the result is in: such a table is shown if both reports came from one phone.
     """
 
-    key: int
-    table: int | None
-    versions: tuple[Reported, ...]
-    silent: Entry | None
-    is_from_one_phone: bool
-    is_settled: bool
+    def __init__(self, stored: Sequence[Report]) -> None:
+        pairing = stored[0].pairing
+        self.key, self.table, self.result = pairing.pk, pairing.table, result_of(pairing)
+        self.is_settled = self.result != PENDING
+        reports = [report for report in stored if report.is_settled == self.is_settled]
+        self.versions = sorted((_reported(report, pairing) for report in reports), key=lambda said: said.at)
+        self.is_from_one_phone = len(reports) > 1 and bool(reports[0].phone) and reports[0].phone == reports[1].phone
+        said = {version.by.pk for version in self.versions}
+        self.silent = next((entry for entry in (pairing.first, pairing.second) if entry and entry.pk not in said), None)
 
     @property
     def is_disputed(self) -> bool:
         return self.silent is None and not self.is_settled
+
+    @property
+    def is_of_desk(self) -> bool:
+        """Whether the desk should see the table."""
+        stands = all(self.result == Result(Outcome.PLAYED, said.score) for said in self.versions)
+        return bool(self.versions) and (not self.is_settled or (self.is_from_one_phone and stands))
 
 
 def my_match(entry: Entry) -> MyMatch:
@@ -326,18 +336,18 @@ def my_match(entry: Entry) -> MyMatch:
     last = Round.objects.released().filter(tournament=entry.tournament_id).order_by("-number").first()
     if last is None:
         return MyMatch(ReportState.NOT_PAIRED, 0)
-    stored = last.pairings.filter(Q(first=entry) | Q(second=entry))
-    pairing = stored.select_related("first", "second", "winner").first()
+    pairings = last.pairings.filter(Q(first=entry) | Q(second=entry))
+    pairing = pairings.select_related("first", "second", "winner").first()
     if pairing is None:
         return MyMatch(ReportState.NOT_PAIRED, last.number, last.started_at)
-    named = named_pairing(pairing, entry.tournament)
+    pairing_row = named_pairing(pairing, entry.tournament)
     opponent = pairing.second if pairing.first_id == entry.pk else pairing.first
-    of_this_state = pairing.reports.filter(is_settled=not named.is_open)
+    of_this_state = pairing.reports.filter(is_settled=not pairing_row.is_open)
     reports = {report.entry_id: _reported(report, pairing) for report in of_this_state}
-    own = reports.get(entry.pk)
+    own_report = reports.get(entry.pk)
     theirs = reports.get(opponent.pk) if opponent else None
-    state = _state(named, own, theirs)
-    return MyMatch(state, last.number, last.started_at, pairing.pk, named, opponent, own, theirs)
+    state = _state(pairing_row, own_report, theirs)
+    return MyMatch(state, last.number, last.started_at, pairing.pk, pairing_row, opponent, own_report, theirs)
 
 
 # How long players can take back a result that they have confirmed by mistake.
@@ -368,14 +378,14 @@ def may_take_back(entry: Entry, match: MyMatch, *, at: datetime) -> bool:
     return confirmation_of(entry, Pairing(pk=match.key), at=at) is not None
 
 
-def _state(pairing: PairingRow, own: Reported | None, theirs: Reported | None) -> ReportState:
+def _state(pairing: PairingRow, own_report: Reported | None, theirs: Reported | None) -> ReportState:
     if pairing.is_bye:
         return ReportState.BYE
     if not pairing.is_open:
         return ReportState.DONE
-    if own and theirs:
+    if own_report and theirs:
         return ReportState.DISPUTED
-    if own:
+    if own_report:
         return ReportState.OWN_REPORT
     return ReportState.THEIR_REPORT if theirs else ReportState.OPEN
 
@@ -385,35 +395,19 @@ def reported_tables(round_: Round) -> tuple[ReportedTable, ...]:
 
     At the end come tables whose result was reported and confirmed by the same phone.
     """
-    stored = Report.objects.filter(pairing__round=round_).order_by("pairing_id", "pk")
-    stored = stored.select_related("pairing__first", "pairing__second", "pairing__winner")
-    by_table = (list(reports) for _key, reports in groupby(stored, attrgetter("pairing_id")))
-    tables = [table for reports in by_table if (table := _reported_table(reports))]
+    round_reports = Report.objects.filter(pairing__round=round_).order_by("pairing_id", "pk")
+    round_reports = round_reports.select_related("pairing__first", "pairing__second", "pairing__winner")
+    by_table = (ReportedTable(tuple(reports)) for _key, reports in groupby(round_reports, attrgetter("pairing_id")))
+    tables = [table for table in by_table if table.is_of_desk]
     return tuple(sorted(tables, key=lambda table: (table.is_settled, not table.is_disputed, table.versions[0].at)))
 
 
 def reported_as_stored(keys: Collection[int]) -> frozenset[int]:
     """Return the keys of those pairings whose stored result a phone has reported."""
-    said = Report.objects.filter(
+    reports = Report.objects.filter(
         pairing__in=keys, first_points=F("pairing__first_points"), second_points=F("pairing__second_points")
     )
-    return frozenset(said.values_list("pairing_id", flat=True))
-
-
-def _reported_table(reports_of_table: Sequence[Report]) -> ReportedTable | None:
-    """Return the reports of one table; None if the desk need not see them."""
-    pairing = reports_of_table[0].pairing
-    result = result_of(pairing)
-    is_settled = result != PENDING
-    reports = [report for report in reports_of_table if report.is_settled == is_settled]
-    versions = sorted((_reported(report, pairing) for report in reports), key=lambda said: said.at)
-    is_from_one_phone = len(reports) > 1 and bool(reports[0].phone) and reports[0].phone == reports[1].phone
-    stands = all(result == Result(Outcome.PLAYED, said.score) for said in versions)
-    if not versions or (is_settled and not (is_from_one_phone and stands)):
-        return None
-    said = {version.by.pk for version in versions}
-    silent = next((entry for entry in (pairing.first, pairing.second) if entry and entry.pk not in said), None)
-    return ReportedTable(pairing.pk, pairing.table, tuple(versions), silent, is_from_one_phone, is_settled)
+    return frozenset(reports.values_list("pairing_id", flat=True))
 
 
 def _reported(report: Report, pairing: Pairing) -> Reported:

@@ -45,22 +45,30 @@ class Evenings:
 def evenings(club: Club, today: date) -> Evenings:
     """Return the club's public tournaments, in one query; `players` counts those who had not left before the start."""
     players = Count("entries", filter=~Q(entries__withdrawn_after=0))
-    found = list(_known().filter(club=club).annotate(is_drawn=DRAWN, players=players))
-    running = [one for one in found if one.is_drawn and not one.is_closed and one.date >= today - STILL_RUNNING]
-    coming = [one for one in found if not one.is_drawn and not one.is_closed and one.date >= today]
-    past = [one for one in found if one.is_drawn and one not in running]
+    tournaments = list(_known().filter(club=club).annotate(is_drawn=DRAWN, players=players))
+    running = [
+        tournament
+        for tournament in tournaments
+        if tournament.is_drawn and not tournament.is_closed and tournament.date >= today - STILL_RUNNING
+    ]
+    coming = [
+        tournament
+        for tournament in tournaments
+        if not tournament.is_drawn and not tournament.is_closed and tournament.date >= today
+    ]
+    past = [tournament for tournament in tournaments if tournament.is_drawn and tournament not in running]
     return Evenings(tuple(running), tuple(coming), tuple(reversed(past)))
 
 
 def next_evenings(clubs: Iterable[Club], today: date) -> dict[int, tuple[Tournament, bool]]:
     """Map each club's primary key to its newest tournament and whether that is running, else the next, in one query."""
     near = _known().filter(club__in=[club.pk for club in clubs], is_closed=False, date__gte=today - STILL_RUNNING)
-    found: dict[int, tuple[Tournament, bool]] = {}
-    for one in near.annotate(is_drawn=DRAWN):
-        before = found.get(one.club_id)
-        if one.is_drawn or (before is None and one.date >= today):
-            found[one.club_id] = one, one.is_drawn
-    return found
+    evening_by_club: dict[int, tuple[Tournament, bool]] = {}
+    for tournament in near.annotate(is_drawn=DRAWN):
+        pair_before = evening_by_club.get(tournament.club_id)
+        if tournament.is_drawn or (pair_before is None and tournament.date >= today):
+            evening_by_club[tournament.club_id] = tournament, tournament.is_drawn
+    return evening_by_club
 
 
 def _known() -> QuerySet[Tournament]:
@@ -110,10 +118,13 @@ class PlayedEvening:
 
 def played_evenings(tournaments: Sequence[Tournament]) -> dict[int, PlayedEvening]:
     """Return the results by primary key of the tournament, in three queries at most."""
-    found = {tournament.pk: cached_value(_key_of_played(tournament)) for tournament in tournaments}
-    missing = [tournament for tournament in tournaments if found[tournament.pk] is None]
-    read = dict(_read_played(missing)) if missing else {}
-    return {key: evening if isinstance(evening, PlayedEvening) else read[key] for key, evening in found.items()}
+    evening_by_key = {tournament.pk: cached_value(_key_of_played(tournament)) for tournament in tournaments}
+    missing = [tournament for tournament in tournaments if evening_by_key[tournament.pk] is None]
+    new_evenings = dict(_read_played(missing)) if missing else {}
+    return {
+        key: evening if isinstance(evening, PlayedEvening) else new_evenings[key]
+        for key, evening in evening_by_key.items()
+    }
 
 
 def _key_of_played(tournament: Tournament) -> tuple[str, str]:
@@ -123,43 +134,50 @@ def _key_of_played(tournament: Tournament) -> tuple[str, str]:
 def _read_played(tournaments: Sequence[Tournament]) -> Iterator[tuple[int, PlayedEvening]]:
     keys = keys_of(tournaments)
     rounds: dict[int, dict[int, list[PairingRecord]]] = defaultdict(dict)
-    shown: dict[int, Round] = {}
+    round_by_key: dict[int, Round] = {}
     paired_count: dict[int, int] = {}
     for round_ in Round.objects.filter(tournament__in=keys).order_by("number"):
         paired_count[round_.tournament_id] = round_.number
         if not round_.is_hidden:
             rounds[round_.tournament_id][round_.pk] = []
-            shown[round_.pk] = round_
+            round_by_key[round_.pk] = round_
     numbers: dict[int, dict[int, int]] = defaultdict(dict)
-    gone: dict[int, set[int]] = defaultdict(set)
-    stored = Entry.objects.filter(tournament__in=keys).order_by("number")
-    for of, key, number, after in stored.values_list("tournament_id", "pk", "number", "withdrawn_after"):
+    leavers_by_key: dict[int, set[int]] = defaultdict(set)
+    stored_entries = Entry.objects.filter(tournament__in=keys).order_by("number")
+    for of, key, number, left_after in stored_entries.values_list("tournament_id", "pk", "number", "withdrawn_after"):
         numbers[of][key] = number
-        if has_left(after, paired_count.get(of, 0)):
-            gone[of].add(number)
+        if has_left(left_after, paired_count.get(of, 0)):
+            leavers_by_key[of].add(number)
     results = {of: Results(numbers[of]) for of in keys}
     pairings = Pairing.objects.filter(round__tournament__in=keys).order_by("round__number", "position")
     columns = pairings.values_list("round_id", "first_id", "second_id", "in_second", *RESULT_FIELDS)
     for round_key, first, second, in_second, *result in columns.iterator(chunk_size=10_000):
-        if round_key in shown:
-            of = shown[round_key].tournament_id
+        if round_key in round_by_key:
+            of = round_by_key[round_key].tournament_id
             pairing = PairingRecord(numbers[of][first], numbers[of].get(second), results[of].get(*result))
             rounds[of][round_key].append(replace(pairing, in_second=True) if in_second else pairing)
-    for one in tournaments:
-        played = tuple(round_record(shown[key], tuple(pairings)) for key, pairings in rounds[one.pk].items())
-        everyone = tuple(
-            EntryRecord(number, withdrawn_after=len(played) if number in gone[one.pk] else None)
-            for number in numbers[one.pk].values()
+    for tournament in tournaments:
+        records = tuple(
+            round_record(round_by_key[key], tuple(pairings)) for key, pairings in rounds[tournament.pk].items()
         )
-        record = TournamentRecord(rules_of(one), one.draw_seed, everyone, played)
-        entries = {number: key for key, number in numbers[one.pk].items()}
-        yield one.pk, cached(_key_of_played(one), partial(_played, one, record, entries, gone[one.pk]))
+        everyone = tuple(
+            EntryRecord(number, withdrawn_after=len(records) if number in leavers_by_key[tournament.pk] else None)
+            for number in numbers[tournament.pk].values()
+        )
+        record = TournamentRecord(rules_of(tournament), tournament.draw_seed, everyone, records)
+        entries = {number: key for key, number in numbers[tournament.pk].items()}
+        yield (
+            tournament.pk,
+            cached(
+                _key_of_played(tournament), partial(_played, tournament, record, entries, leavers_by_key[tournament.pk])
+            ),
+        )
 
 
 def _played(
-    tournament: Tournament, record: TournamentRecord, entries: Mapping[int, int], gone: Collection[int]
+    tournament: Tournament, record: TournamentRecord, entries: Mapping[int, int], leavers: Collection[int]
 ) -> PlayedEvening:
-    """Compute the results; `entries` maps start numbers to keys of entries. Players who are `gone` play no more."""
+    """Compute the results; `entries` maps start numbers to keys of entries. Players who are `leavers` play no more."""
     pairings = [pairing for round_ in record.rounds for pairing in round_.pairings]
     to_come = tournament.planned_rounds - len(record.rounds)
     is_played = to_come <= 0 and all(round_.is_complete for round_ in record.rounds)
@@ -169,21 +187,23 @@ def _played(
     if record.rules.finals and not is_over:
         # Finals can still lift anybody in them to the first place, whoever has more match wins.
         to_come = max(to_come, 0) + len(record.rounds) if record.swiss_rounds else rounds_of_wins(tournament)
-    left = Counter({number: max(to_come, 0) for number in entries if number not in gone})
+    wins_left = Counter({number: max(to_come, 0) for number in entries if number not in leavers})
     for pairing in record.rounds[-1].pairings:
         if pairing.result.outcome is Outcome.PENDING and not record.rounds[-1].finals:
-            left.update(number for number in (pairing.first, pairing.second) if number is not None)
+            wins_left.update(number for number in (pairing.first, pairing.second) if number is not None)
     came, participants = _who_came(pairings), []
     is_knock_out = not record.swiss_rounds
     wins = Counter(_winner(pairing) for pairing in pairings if pairing.second is not None)
     swiss = shown_standings(record, record.swiss_rounds) if are_over(record) and not is_knock_out else ()
-    before = {row.number: (row.rank, equal_from) for row, equal_from in _with_equals(swiss)}
+    swiss_places = {row.number: (row.rank, equal_from) for row, equal_from in _with_equals(swiss)}
     for row, equal_from in _with_equals(shown_standings(record, len(record.rounds))):
         if row.number in came:
-            to_win = 0 if is_over else left[row.number]
+            to_win = 0 if is_over else wins_left[row.number]
             places = (row.rank, equal_from)
-            won = wins[row.number] if is_knock_out else row.match_wins
-            participants.append(Attendance(entries[row.number], *places, won, to_win, before.get(row.number)))
+            win_count = wins[row.number] if is_knock_out else row.match_wins
+            participants.append(
+                Attendance(entries[row.number], *places, win_count, to_win, swiss_places.get(row.number))
+            )
     matches = []
     in_finals = [
         round_.number - record.swiss_rounds if round_.finals else 0
@@ -261,13 +281,16 @@ class CountedEvening:
 def counted_evenings(club: Club) -> tuple[CountedEvening, ...]:
     """Return the club's tournaments except practice, by date, in a fixed number of queries for those not cached."""
     tournaments = Tournament.objects.filter(club=club, is_practice=False).order_by("date", "pk")
-    keys = {each.pk: _key_of_counted(club, each) for each in tournaments.only("version", "stamp", "settled_edition")}
-    found = {pk: cached_value(key) for pk, key in keys.items()}
-    missing = [pk for pk, evening in found.items() if evening is None]
+    keys = {
+        tournament.pk: _key_of_counted(club, tournament)
+        for tournament in tournaments.only("version", "stamp", "settled_edition")
+    }
+    evening_by_key = {pk: cached_value(key) for pk, key in keys.items()}
+    missing = [pk for pk, evening in evening_by_key.items() if evening is None]
     for evening in _read_counted(club, missing) if missing else ():
-        found[evening.tournament.pk] = evening
+        evening_by_key[evening.tournament.pk] = evening
         store(_key_of_counted(club, evening.tournament), evening)
-    return tuple(evening for evening in found.values() if isinstance(evening, CountedEvening))
+    return tuple(evening for evening in evening_by_key.values() if isinstance(evening, CountedEvening))
 
 
 def _key_of_counted(club: Club, tournament: Tournament) -> tuple[str, str, str]:
@@ -276,31 +299,31 @@ def _key_of_counted(club: Club, tournament: Tournament) -> tuple[str, str, str]:
 
 def _read_counted(club: Club, keys: Sequence[int]) -> Iterator[CountedEvening]:
     tournaments = tuple(Tournament.objects.filter(pk__in=keys, club=club))
-    played = played_evenings(tournaments)
+    evening_by_key = played_evenings(tournaments)
     persons: dict[int, dict[int, tuple[int, str]]] = defaultdict(dict)
-    stored = Entry.objects.filter(tournament__in=keys, person__isnull=False)
-    columns = stored.values_list("tournament_id", "pk", Coalesce("person__merged_into_id", "person_id"), "club")
+    entries = Entry.objects.filter(tournament__in=keys, person__isnull=False)
+    columns = entries.values_list("tournament_id", "pk", Coalesce("person__merged_into_id", "person_id"), "club")
     for tournament, entry, person, played_for in columns:
         persons[tournament][entry] = person, played_for
     for tournament in tournaments:
-        yield _evening(tournament, played[tournament.pk], persons[tournament.pk])
+        yield _evening(tournament, evening_by_key[tournament.pk], persons[tournament.pk])
 
 
-def _evening(tournament: Tournament, played: PlayedEvening, persons: Mapping[int, tuple[int, str]]) -> CountedEvening:
+def _evening(tournament: Tournament, evening: PlayedEvening, persons: Mapping[int, tuple[int, str]]) -> CountedEvening:
     matches: list[Match] = []
     stopped: set[int] = set()
-    for match in played.matches:
+    for match in evening.matches:
         winner, loser = (persons.get(key, (None, ""))[0] for key in (match.winner, match.loser))
         if winner and loser and winner != loser:
             if match.is_stopped:
                 stopped.add(len(matches))
             matches.append(Match(winner, loser, match.length, match.is_of_finals))
-    there: dict[int, Attendance] = {}
-    for place in played.participants:
+    attendances: dict[int, Attendance] = {}
+    for place in evening.participants:
         if place.person in persons:
             person, _club = persons[place.person]
-            there.setdefault(person, place._replace(person=person))
-    return CountedEvening(tournament, played, persons, tuple(there.values()), tuple(matches), frozenset(stopped))
+            attendances.setdefault(person, place._replace(person=person))
+    return CountedEvening(tournament, evening, persons, tuple(attendances.values()), tuple(matches), frozenset(stopped))
 
 
 # Matches outside tournaments that count already, so that a list that has grown can be imported again.
@@ -314,8 +337,8 @@ def single_matches(club: Club) -> Sequence[SingleMatch]:
     """Return the matches that count outside tournaments, the earliest first; merged persons are resolved."""
 
     def read() -> Weighed[tuple[SingleMatch, ...]]:
-        stored = ImportedMatch.objects.filter(match_import__club=club, match_import__counts=True)
-        matches = tuple(_with_current_persons(stored.order_by("date", "match_import", "position")))
+        imported_matches = ImportedMatch.objects.filter(match_import__club=club, match_import__counts=True)
+        matches = tuple(_with_current_persons(imported_matches.order_by("date", "match_import", "position")))
         return Weighed(matches, 1_000 + 150 * len(matches))
 
     return cached(("single matches", club.version_mark), read).value
@@ -327,16 +350,16 @@ def entered_matches(club: Club) -> Mapping[SingleMatch, int]:
     return Counter(_with_current_persons(entered))
 
 
-def _with_current_persons(stored: QuerySet[ImportedMatch]) -> Iterable[SingleMatch]:
+def _with_current_persons(imported_matches: QuerySet[ImportedMatch]) -> Iterable[SingleMatch]:
     winner, loser = (Coalesce(f"{side}__merged_into_id", f"{side}_id") for side in ("winner", "loser"))
-    return stored.values_list("date", winner, loser, "match_length")
+    return imported_matches.values_list("date", winner, loser, "match_length")
 
 
 def single_matches_entered(club: Club) -> Sequence[ImportedMatch]:
     """Return the matches entered singly, the newest first, as many as a page shows."""
     entered = ImportedMatch.objects.filter(match_import__club=club, match_import__is_single=True)
-    known = entered.select_related("winner__merged_into", "loser__merged_into")
-    return tuple(known.order_by("-date", "-position")[:MOST_SHOWN])
+    matches = entered.select_related("winner__merged_into", "loser__merged_into")
+    return tuple(matches.order_by("-date", "-position")[:MOST_SHOWN])
 
 
 def names_of_club(club: Club) -> Sequence[str]:
@@ -349,16 +372,16 @@ def counted_matches(club: Club) -> Mapping[SingleMatch, int]:
     return Counter(single_matches(club))
 
 
-def positions_of_new(matches: Iterable[SingleMatch], here: Mapping[SingleMatch, int]) -> list[int]:
-    """Return the positions of new matches: of equal ones, the first are taken as stored, as many as `here` has."""
-    left = Counter(here)
-    new = []
+def positions_of_new(matches: Iterable[SingleMatch], stored_counts: Mapping[SingleMatch, int]) -> list[int]:
+    """Return the positions of new matches: of equal ones, the first `stored_counts` are taken as stored."""
+    left_counts = Counter(stored_counts)
+    new_positions = []
     for position, match in enumerate(matches):
-        if left[match]:
-            left[match] -= 1
+        if left_counts[match]:
+            left_counts[match] -= 1
         else:
-            new.append(position)
-    return new
+            new_positions.append(position)
+    return new_positions
 
 
 def forgotten_in_list(matches: Iterable[tuple[date, str, str, int]], club: Club) -> tuple[str, ...]:
@@ -370,12 +393,12 @@ def forgotten_in_list(matches: Iterable[tuple[date, str, str, int]], club: Club)
     erased = set(nameless.values_list("date", "match_length", "winner__key", "loser__key"))
     names: dict[str, None] = {}
     for day, winner, loser, length in matches:
-        for gone, who in (
+        for key_pair, who in (
             (("", person_key(loser)), (winner,)),
             ((person_key(winner), ""), (loser,)),
             (("", ""), (winner, loser)),
         ):
-            if (day, length, *gone) in erased:
+            if (day, length, *key_pair) in erased:
                 names.update(dict.fromkeys(who))
     return tuple(names)
 
@@ -422,15 +445,6 @@ class OwnMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonEveningPlayed:
-    """A tournament of a season; `number` counts from 1."""
-
-    number: int
-    tournament: Tournament
-    evening: PlayedEvening
-
-
-@dataclass(frozen=True, slots=True)
 class SeasonFacts:
     """A season with its current ranking; `to_come` are its open tournaments without a result yet.
 
@@ -440,7 +454,7 @@ class SeasonFacts:
 
     season: Season
     rules: SeasonRules
-    evenings: tuple[SeasonEveningPlayed, ...]
+    evenings: tuple[CountedEvening, ...]
     to_come: tuple[Tournament, ...]
     drawn: tuple[Tournament, ...]
     facts: tuple[EveningRecord, ...]
@@ -449,9 +463,9 @@ class SeasonFacts:
     rating_changes: Mapping[int, float] | None = None
 
     @property
-    def running(self) -> SeasonEveningPlayed | None:
+    def running(self) -> CountedEvening | None:
         """The running tournament of the season, or None."""
-        return next((each for each in reversed(self.evenings) if each.evening.is_running), None)
+        return next((evening for evening in reversed(self.evenings) if evening.played.is_running), None)
 
     def given_up(self, today: date) -> tuple[Tournament, ...]:
         """Return the tournaments that were drawn and ended without a result."""
@@ -507,13 +521,13 @@ class ClubYears:
     @cached_property
     def seasons(self) -> tuple[Season, ...]:
         """The seasons, the newest first; seasons without days come before all others, the last one set up first."""
-        stored = Season.objects.filter(club=self.club).prefetch_related("ticked")
-        return tuple(sorted(stored, key=lambda season: (season.ends or date.max, season.pk), reverse=True))
+        club_seasons = Season.objects.filter(club=self.club).prefetch_related("ticked")
+        return tuple(sorted(club_seasons, key=lambda season: (season.ends or date.max, season.pk), reverse=True))
 
     @cached_property
     def names(self) -> Mapping[int, str]:
         """Public names by person; empty for an erased one. Equal names are told apart."""
-        clubs = {person: club for each in self.evenings for person, club in each.persons.values() if club}
+        clubs = {person: club for evening in self.evenings for person, club in evening.persons.values() if club}
         persons = Person.objects.filter(club=self.club, merged_into=None)
         return names_apart({person.pk: person.public_name for person in persons}, clubs)
 
@@ -530,12 +544,12 @@ class ClubYears:
         ]
         of_evenings = [
             Day(
-                each.tournament.date,
-                each.rated_matches(with_stopped=self.club.rates_stopped),
-                each.tournament,
-                each.tournament.is_rated,
+                evening.tournament.date,
+                evening.rated_matches(with_stopped=self.club.rates_stopped),
+                evening.tournament,
+                evening.tournament.is_rated,
             )
-            for each in self.evenings
+            for evening in self.evenings
         ]
         days = (*of_lists, *of_evenings)
         return tuple(sorted(days, key=lambda day: (day.date, day.tournament.pk if day.tournament else 0)))
@@ -557,28 +571,28 @@ class ClubYears:
         days = [*_rated(self.days)]
         if not days:
             return {}
-        *before, (nth, matches) = days
+        *days_before, (nth, matches) = days
         last = self.days[nth].tournament
-        earlier = digest(",".join(each.edition for each in self.tournaments if each != last))
+        earlier = digest(",".join(tournament.edition for tournament in self.tournaments if tournament != last))
         key = ("ratings before", self.club.version_mark, nth, earlier)
-        going_on = cached(key, lambda: Ratings.after(before, self._rating_rules)).copy()
+        going_on = cached(key, lambda: Ratings.after(days_before, self._rating_rules)).copy()
         going_on.add(nth, matches)
         return going_on.rated()
 
     def matches_of(self, person: int) -> list[OwnMatch]:
         """Return all matches of a person, the earliest first, with their rating changes; None where not rated."""
         going_on = Ratings(self._rating_rules)
-        found: list[OwnMatch] = []
+        own_matches: list[OwnMatch] = []
         for nth, day in enumerate(self.days):
-            own = [match for match in day.matches if person in (match.winner, match.loser)]
-            changes: list[float | None] = [None] * len(own)
+            day_matches = [match for match in day.matches if person in (match.winner, match.loser)]
+            changes: list[float | None] = [None] * len(day_matches)
             if self.club.rates and day.is_rated:
                 changes = [*going_on.changes_of(person, nth, day.matches)]
-            for match, change in zip(own, changes, strict=True):
-                won = person == match.winner
-                opponent = match.loser if won else match.winner
-                found.append(OwnMatch(len(found) + 1, day, opponent, won, match.length, change))
-        return found
+            for match, change in zip(day_matches, changes, strict=True):
+                has_won = person == match.winner
+                opponent = match.loser if has_won else match.winner
+                own_matches.append(OwnMatch(len(own_matches) + 1, day, opponent, has_won, match.length, change))
+        return own_matches
 
     def ratings_with(self, more: Iterable[SingleMatch], rules: RatingRules) -> Mapping[int, Rated]:
         """Return the ratings if these matches counted too."""
@@ -593,13 +607,15 @@ class ClubYears:
 
     def attended(self, person: int) -> Sequence[tuple[CountedEvening, Attendance]]:
         """Return a person's tournaments with their place, the earliest first."""
-        return tuple((each, place) for each in self.evenings for place in each.attendances if place.person == person)
+        return tuple(
+            (evening, place) for evening in self.evenings for place in evening.attendances if place.person == person
+        )
 
     @cached_property
     def _has_played(self) -> frozenset[int]:
-        there = {place.person for each in self.evenings for place in each.attendances}
+        person_keys = {place.person for evening in self.evenings for place in evening.attendances}
         beside = {person for _day, winner, loser, _length in single_matches(self.club) for person in (winner, loser)}
-        return frozenset(there | beside)
+        return frozenset(person_keys | beside)
 
     def is_known(self, person: int) -> bool:
         """Tell whether everyone may see this person, who must have played."""
@@ -621,42 +637,44 @@ class ClubYears:
     def seasons_with(self, tournament: Tournament, today: date) -> tuple[SeasonFacts, ...]:
         """Return the seasons that the tournament counts for, if somebody is ranked, the club's main one first."""
         in_order = sorted(self.seasons, key=partial(self._fitness, today), reverse=True)
-        found = (self.season(each) for each in in_order if belongs(tournament, each, ticked_of(each)))
-        return tuple(facts for facts in found if facts.rows)
+        all_facts = (self.season(season) for season in in_order if belongs(tournament, season, ticked_of(season)))
+        return tuple(facts for facts in all_facts if facts.rows)
 
     def season_by_key(self, key: str) -> Season | None:
         return next((season for season in self.seasons if season.key == key), None)
 
     def _season(self, season: Season) -> SeasonFacts:
         ticked = ticked_of(season)
-        belonging = [each for each in self.evenings if belongs(each.tournament, season, ticked)]
-        begun = [each for each in belonging if each.played.has_results]
-        played = tuple(SeasonEveningPlayed(nth, each.tournament, each.played) for nth, each in enumerate(begun, 1))
+        belonging = [evening for evening in self.evenings if belongs(evening.tournament, season, ticked)]
+        begun = tuple(evening for evening in belonging if evening.played.has_results)
         rules = SeasonRules(
             PointsBy(season.points_by), season.points, season.ties_share, season.best, season.finals_count
         )
         facts = tuple(
-            EveningRecord(each.attendances, each.matches, each.played.is_running).counted_by(rules) for each in begun
+            EveningRecord(evening.attendances, evening.matches, evening.played.is_running).counted_by(rules)
+            for evening in begun
         )
-        undecided = [each for each in belonging if not each.played.has_results]
-        to_come = tuple(each.tournament for each in undecided if not each.tournament.is_closed)
-        drawn = tuple(each.tournament for each in undecided if each.played.rounds)
-        since, changes = self._rating_changes(played)
-        return SeasonFacts(season, rules, played, to_come, drawn, facts, ranking(facts, rules), since, changes)
+        undecided = [evening for evening in belonging if not evening.played.has_results]
+        to_come = tuple(evening.tournament for evening in undecided if not evening.tournament.is_closed)
+        drawn_tournaments = tuple(evening.tournament for evening in undecided if evening.played.rounds)
+        since, changes = self._rating_changes(begun)
+        return SeasonFacts(
+            season, rules, begun, to_come, drawn_tournaments, facts, ranking(facts, rules), since, changes
+        )
 
-    def _rating_changes(self, played: Sequence[SeasonEveningPlayed]) -> tuple[date | None, Mapping[int, float] | None]:
+    def _rating_changes(self, played: Sequence[CountedEvening]) -> tuple[date | None, Mapping[int, float] | None]:
         """Return the changes of ratings since the last tournament but one, and its day."""
         if len(played) < 2 or not self.ratings:
             return None, None
-        before = played[-2].tournament
-        nth = next(nth for nth, day in enumerate(self.days) if day.tournament == before)
+        tournament = played[-2].tournament
+        nth = next(nth for nth, day in enumerate(self.days) if day.tournament == tournament)
         changes: dict[int, float] = {}
         for person, rated in self.ratings.items():
             earlier = [rating for evening, rating in rated.course if evening <= nth]
             then = earlier[-1] if earlier else float(self.club.rating_start)
             if rated.course[-1][0] > nth:
                 changes[person] = rated.rating - then
-        return before.date, changes
+        return tournament.date, changes
 
 
 def _rated(days: Iterable[Day]) -> Iterator[tuple[int, tuple[Match, ...]]]:

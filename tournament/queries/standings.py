@@ -1,12 +1,11 @@
 """Standings and the cross table."""
 
-import itertools
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournament.engine.crosstable import crosstable, match_winner
+from tournament.engine.crosstable import Crosstable, crosstable, match_winner
 from tournament.engine.finals import are_over, is_knock_out, shown_standings, third_place
 from tournament.engine.places import PossiblePlaces
 from tournament.engine.record import PairingRecord, Result, RoundRecord, Rules, Score, TournamentRecord
@@ -107,8 +106,8 @@ def shown_rows(record: TournamentRecord, after_round: int, lots_of: int | None =
     rows = shown_standings(record, after_round, lots_of)
     if not is_knock_out(record):
         return rows
-    won = _finals_wins(record, after_round)
-    return tuple(row._replace(figures={Criterion.MATCH_WINS: won[row.number]}) for row in rows)
+    wins = _finals_wins(record, after_round)
+    return tuple(row._replace(figures={Criterion.MATCH_WINS: wins[row.number]}) for row in rows)
 
 
 def shown_ranking(record: TournamentRecord) -> Ranking:
@@ -126,16 +125,16 @@ def standings_page(evening: Evening, after_round: int | None = None) -> Standing
         k = min(k, record.completed_rounds)
     elif finals is not Finals.PLAYED:
         k = min(k, record.swiss_rounds)
-    left = record.left
-    before = {row.number: row.rank for row in shown_rows(record, k - 1, lots_of=k)} if k > 1 else {}
+    leavers = record.left
+    ranks_before = {row.number: row.rank for row in shown_rows(record, k - 1, lots_of=k)} if k > 1 else {}
     ranked = [RankedEntry(standing, entries[standing.number]) for standing in shown_rows(record, k)]
-    won = _finals_wins(record, k) if finals is Finals.PLAYED and not is_knock_out(record) else Counter()
+    wins = _finals_wins(record, k) if finals is Finals.PLAYED and not is_knock_out(record) else Counter()
     rows = []
     for rank, row in enumerate(ranked, start=1):
         above, below = (ranked[rank - 2] if rank > 1 else None), (ranked[rank] if rank < len(ranked) else None)
-        climbed = before.get(row.entry.number, rank) - rank
+        climbed = ranks_before.get(row.entry.number, rank) - rank
         number = row.entry.number
-        rows.append(StandingRow(row.standing, row.entry, above, below, climbed, number in left, won[number]))
+        rows.append(StandingRow(row.standing, row.entry, above, below, climbed, number in leavers, wins[number]))
     open_tables = record.rounds[k - 1].open_matches if k else 0
     in_finals = record.rules.finals.players if record.rules.finals else 0
     ranking, is_all = shown_ranking(record), is_knock_out(record)
@@ -155,8 +154,11 @@ class Place:
 @once
 def _places(evening: Evening) -> Mapping[int, Place]:
     page = standings_page(evening)
-    found = {row.entry.number: row.standing for row in page.rows if row.standing.has_place}
-    return {number: Place(row.place, row.lot, len(found), page.is_provisional) for number, row in found.items()}
+    standing_by_number = {row.entry.number: row.standing for row in page.rows if row.standing.has_place}
+    return {
+        number: Place(row.place, row.lot, len(standing_by_number), page.is_provisional)
+        for number, row in standing_by_number.items()
+    }
 
 
 def place_of(evening: Evening, number: int) -> Place | None:
@@ -186,12 +188,43 @@ def possible_places(evening: Evening, number: int) -> tuple[int, int] | None:
 @once
 def rows_around(evening: Evening, number: int) -> tuple[StandingRow, ...]:
     """Return the rows of the ranking around a player, five if there are so many; none before there are places."""
-    rows = standings_page(evening).placed_rows
-    own = next((index for index, row in enumerate(rows) if row.entry.number == number), None)
-    if own is None:
+    rows, index_by_number = _placed_rows(evening)
+    if number not in index_by_number:
         return ()
-    first = max(0, min(own - ROWS_AROUND // 2, len(rows) - ROWS_AROUND))
+    first = max(0, min(index_by_number[number] - ROWS_AROUND // 2, len(rows) - ROWS_AROUND))
     return rows[first : first + ROWS_AROUND]
+
+
+@once
+def _placed_rows(evening: Evening) -> tuple[tuple[StandingRow, ...], Mapping[int, int]]:
+    """Return the rows of the ranking with a place, and the index of each start number in them."""
+    rows = standings_page(evening).placed_rows
+    return rows, {row.entry.number: index for index, row in enumerate(rows)}
+
+
+@once
+def _newest_crosstable(evening: Evening) -> Crosstable:
+    return crosstable(evening.record, len(evening.record.rounds))
+
+
+@once
+def _wins_in_next_round(evening: Evening) -> Mapping[int, int]:
+    """Return the match wins of the players of the next round; empty where no round of the Swiss system follows."""
+    record, last = evening.record, len(evening.record.rounds)
+    if record.rounds[-1].finals or last >= record.rules.rounds:
+        return {}
+    table = _newest_crosstable(evening)
+    wins = table.by_number(table.match_wins)
+    return {number: wins[number] for number in record.present(last + 1)}
+
+
+@once
+def _players_at_open_tables(evening: Evening) -> Sequence[tuple[int, Mapping[int, int]]]:
+    """Return the open tables of the newest round, each with the match wins of its players."""
+    table = _newest_crosstable(evening)
+    wins = table.by_number(table.match_wins)
+    rows = round_page(evening, len(evening.record.rounds)).tables
+    return [(row.table or 0, {one.number: wins[one.number] for one in row.players}) for row in rows if row.is_open]
 
 
 @once
@@ -200,19 +233,15 @@ def next_opponents_tables(evening: Evening, number: int) -> tuple[int, ...]:
 
     Empty where no round of the Swiss system follows, or the player does not play in it.
     """
-    record = evening.record
-    last = len(record.rounds)
-    if record.rounds[-1].finals or last >= record.rules.rounds or number not in record.present(last + 1):
+    own_wins = _wins_in_next_round(evening).get(number)
+    if own_wins is None:
         return ()
-    table = crosstable(record, last)
-    wins, met = table.by_number(table.match_wins), table.opponents[number]
-    can_come = {
-        each
-        for each in itertools.chain.from_iterable(record.rounds[-1].open_pairs)
-        if each and each not in met and wins[number] - wins[each] in (0, 1)
-    }
-    rows = round_page(evening, last).tables
-    return tuple(row.table or 0 for row in rows if row.is_open and any(one.number in can_come for one in row.players))
+    opponents = _newest_crosstable(evening).opponents[number]
+    return tuple(
+        table
+        for table, players in _players_at_open_tables(evening)
+        if any(own_wins - wins in (0, 1) and other not in opponents for other, wins in players.items())
+    )
 
 
 def _finals_wins(record: TournamentRecord, after_round: int) -> Counter[int]:
@@ -234,7 +263,7 @@ class PathRow:
     first; `gained` is what counted for the point difference, `points` for the points won, both 0 in the finals;
     `opponent_wins` is what the opponent adds to Buchholz as of now, None where they do not count; `rank_after` is the
     rank after the round, None for who left and never took part, and until a round has its first result;
-    `is_for_third` tells the match for third place.
+    `is_for_third` tells the match for third place, `in_second` one of the second bracket.
     """
 
     round_number: int
@@ -248,6 +277,7 @@ class PathRow:
     opponent_wins: int | None
     rank_after: int | None
     is_for_third: bool = False
+    in_second: bool = False
 
 
 @once
@@ -285,7 +315,7 @@ def _path_rows(
             if number is None:
                 continue
             score = _own_score(pairing, number)
-            own, other = (0, 0) if round_.finals else _points(record.rules, pairing, number, score)
+            own_points, other_points = (0, 0) if round_.finals else _points(record.rules, pairing, number, score)
             rows[number] = PathRow(
                 round_number=round_.number,
                 table=pairing.table,
@@ -293,11 +323,12 @@ def _path_rows(
                 opponent=None if opponent is None else entries[opponent],
                 score=score,
                 has_won=number == winner,
-                gained=own - other,
-                points=own,
+                gained=own_points - other_points,
+                points=own_points,
                 opponent_wins=None if opponent is None or score is None or round_.finals else wins[opponent],
                 rank_after=ranks.get(number),
                 is_for_third=pairing is third,
+                in_second=pairing.in_second,
             )
     return rows
 
@@ -347,15 +378,20 @@ class CrossRow(RankedEntry):
     has_left: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class CrosstablePage:
     """The cross table: all players by rank, round by round; provisional while matches are open."""
 
-    after_round: int
-    open_tables: int
-    rows: tuple[CrossRow, ...]
-    ranking: Ranking = KONSTANZ
-    is_knock_out: bool = False
+    def __init__(self, evening: Evening) -> None:
+        record, page = evening.record, standings_page(evening)
+        self.after_round, self.open_tables = len(record.rounds), page.open_tables
+        self.ranking, self.is_knock_out = page.ranking, page.is_knock_out
+        ranked = {row.entry.number: RankedEntry(row.standing, row.entry) for row in page.rows}
+        columns = [_column(round_.pairings, ranked) for round_ in record.rounds]
+        absent, left = CrossCell(Meeting.ABSENT), record.left
+        self.rows = tuple(
+            CrossRow(one.standing, one.entry, tuple(column.get(number, absent) for column in columns), number in left)
+            for number, one in ranked.items()
+        )
 
     @property
     def round_numbers(self) -> range:
@@ -369,16 +405,7 @@ class CrosstablePage:
 @once
 def crosstable_page(evening: Evening) -> CrosstablePage:
     """Return the cross table of all rounds paired."""
-    record, page = evening.record, standings_page(evening)
-    last = len(record.rounds)
-    ranked = {row.entry.number: RankedEntry(row.standing, row.entry) for row in page.rows}
-    columns = [_column(round_.pairings, ranked) for round_ in record.rounds]
-    absent, left = CrossCell(Meeting.ABSENT), record.left
-    rows = tuple(
-        CrossRow(one.standing, one.entry, tuple(column.get(number, absent) for column in columns), number in left)
-        for number, one in ranked.items()
-    )
-    return CrosstablePage(last, page.open_tables, rows, page.ranking, page.is_knock_out)
+    return CrosstablePage(evening)
 
 
 def _column(pairings: tuple[PairingRecord, ...], ranked: Mapping[int, RankedEntry]) -> dict[int, CrossCell]:
@@ -388,18 +415,21 @@ def _column(pairings: tuple[PairingRecord, ...], ranked: Mapping[int, RankedEntr
         if pairing.second is None:
             column[pairing.first] = CrossCell(Meeting.BYE)
             continue
-        for own, other in ((pairing.first, pairing.second), (pairing.second, pairing.first)):
-            result = Result(pairing.result.outcome, _own_score(pairing, own), pairing.result.winner)
-            column[own] = CrossCell(_meeting(pairing, own, other), ranked[other], result)
+        for number, opponent in ((pairing.first, pairing.second), (pairing.second, pairing.first)):
+            result = Result(pairing.result.outcome, _own_score(pairing, number), pairing.result.winner)
+            column[number] = CrossCell(_meeting(pairing, number, opponent), ranked[opponent], result)
     return column
 
 
-def _meeting(pairing: PairingRecord, own: int, other: int) -> Meeting:
-    """Return how the match went for `own`. A double forfeit is a loss for both; only a stopped match can be level."""
+def _meeting(pairing: PairingRecord, number: int, opponent: int) -> Meeting:
+    """Return how the match went for `number`.
+
+    A double forfeit is a loss for both; only a stopped match can be level.
+    """
     if pairing.result.outcome is Outcome.PENDING:
         return Meeting.OPEN
-    first, second = (own, other) if pairing.first == own else (other, own)
+    first, second = (number, opponent) if pairing.first == number else (opponent, number)
     winner = match_winner(pairing.result, first, second)
     if winner is None and pairing.result.outcome is Outcome.STOPPED:
         return Meeting.LEVEL
-    return Meeting.WON if winner == own else Meeting.LOST
+    return Meeting.WON if winner == number else Meeting.LOST

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Max, Min, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -51,13 +51,13 @@ def closing_of(tournament: Tournament) -> Closing:
     """Return the checks of a tournament; prizes are missing where there is money for them and none entered."""
     fees = fees_of(tournament)
     prizes = Prize.objects.filter(tournament=tournament).exclude(place=NO_PLACE)
-    played = Round.objects.filter(tournament=tournament).count()
+    round_count = Round.objects.filter(tournament=tournament).count()
     return Closing(
         open_tables=open_tables(tournament),
         owing=len(fees.owed),
         owed_cents=fees.owed_cents,
         lacks_prizes=fees.expected_cents > 0 and not prizes.exists(),
-        unplayed_rounds=max(0, tournament.planned_rounds - played),
+        unplayed_rounds=max(0, tournament.planned_rounds - round_count),
         lacks_finals=tournament.finals_players is not None and bool(next_pairs(record_of(tournament))),
     )
 
@@ -78,12 +78,12 @@ def begins(tournament: Tournament) -> datetime | None:
 
 def asks_if_ended(round_: Round, now: datetime) -> bool:
     """Tell whether to ask, once, if a tournament in its last round has ended: nobody has touched it for long."""
-    before = now - UNTOUCHED
-    if round_.tournament.is_closed or round_.started_at is None or round_.started_at > before:
+    untouched_since = now - UNTOUCHED
+    if round_.tournament.is_closed or round_.started_at is None or round_.started_at > untouched_since:
         return False
     lines = JournalLine.objects.filter(tournament=round_.tournament_id)
-    told = lines.aggregate(last=Max("at"), goes_on=Count("pk", filter=Q(action="evening_goes_on")))
-    return not told["goes_on"] and (told["last"] is None or told["last"] < before)
+    facts = lines.aggregate(last=Max("at"), goes_on=Count("pk", filter=Q(action="evening_goes_on")))
+    return not facts["goes_on"] and (facts["last"] is None or facts["last"] < untouched_since)
 
 
 def open_tables(tournament: Tournament) -> tuple[int, ...]:
@@ -107,12 +107,14 @@ class Progress:
 def with_progress(tournaments: QuerySet[Tournament]) -> tuple[Progress, ...]:
     players = Entry.objects.exclude(withdrawn_after=0)
     waiting = JoinRequest.objects.filter(entry=None, is_declined=False)
-    found = tournaments.annotate(
+    rows = tournaments.annotate(
         newest_round=_of_each(Round.objects.released(), Max("number")),
         players=_of_each(players, Count("pk")),
         sign_ups=_of_each(waiting, Count("pk")),
     )
-    return tuple(Progress(one, one.newest_round, one.players, one.sign_ups) for one in found)
+    return tuple(
+        Progress(tournament, tournament.newest_round, tournament.players, tournament.sign_ups) for tournament in rows
+    )
 
 
 def _of_each(rows: QuerySet[Any], figure: Max | Count) -> Coalesce:
@@ -123,9 +125,9 @@ def _of_each(rows: QuerySet[Any], figure: Max | Count) -> Coalesce:
 
 def directed_by(user: User) -> QuerySet[Tournament]:
     """Return the account's own tournaments, those it has access to and those of its clubs, newest first."""
-    given = Tournament.objects.filter(co_directors=user)
+    co_directed = Tournament.objects.filter(co_directors=user)
     of_clubs = Q(club__in=directed_clubs(user))
-    return Tournament.objects.filter(Q(director=user) | Q(pk__in=given) | of_clubs).order_by("-date", "-pk")
+    return Tournament.objects.filter(Q(director=user) | Q(pk__in=co_directed) | of_clubs).order_by("-date", "-pk")
 
 
 def helped_by(user: User) -> QuerySet[Tournament]:
@@ -136,15 +138,17 @@ def helped_by(user: User) -> QuerySet[Tournament]:
 def slugs_known_to(user: User) -> frozenset[str]:
     """Return the slugs of all tournaments that the account directs, and of those deleted in its clubs."""
     deleted = JournalLine.objects.filter(club__in=directed_clubs(user), action="club_tournament_deleted")
-    gone = (facts.get("slug", "") for facts in deleted.values_list("facts", flat=True))
-    return frozenset((*directed_by(user).values_list("slug", flat=True), *gone))
+    deleted_slugs = (facts.get("slug", "") for facts in deleted.values_list("facts", flat=True))
+    return frozenset((*directed_by(user).values_list("slug", flat=True), *deleted_slugs))
 
 
 def names_by_slug(slugs: Iterable[str]) -> dict[str, str]:
     """Map the slugs to the names of their tournaments, including deleted ones."""
     deleted = JournalLine.objects.filter(action="club_tournament_deleted", facts__slug__in=list(slugs))
-    gone = {facts["slug"]: facts["name"] for facts in deleted.values_list("facts", flat=True) if "name" in facts}
-    return gone | dict(Tournament.objects.filter(slug__in=slugs).values_list("slug", "name"))
+    name_by_slug = {
+        facts["slug"]: facts["name"] for facts in deleted.values_list("facts", flat=True) if "name" in facts
+    }
+    return name_by_slug | dict(Tournament.objects.filter(slug__in=slugs).values_list("slug", "name"))
 
 
 def shown_to_everyone() -> QuerySet[Tournament]:
@@ -160,3 +164,13 @@ def plain_settings(tournament: Tournament, names: Iterable[str]) -> dict[str, An
 def plain(value: Any) -> Any:
     """Return the value as it comes back from JSON, to compare it with a stored one."""
     return json.loads(json.dumps(value, cls=DjangoJSONEncoder))
+
+
+def minutes_a_round(tournament: Tournament) -> int | None:
+    """Return how long a round took on average, with the break after it; None for fewer than two that were timed."""
+    rounds = tournament.rounds.exclude(started_at=None)
+    times = rounds.aggregate(first=Min("started_at"), last=Max("started_at"), rounds=Count("pk"))
+    if times["rounds"] < 2:
+        return None
+    between: timedelta = (times["last"] - times["first"]) / (times["rounds"] - 1)
+    return between // timedelta(minutes=1)

@@ -31,28 +31,30 @@ class Career:
 
     @property
     def won(self) -> int:
-        return sum(each.won for each in self.against)
+        return sum(row.won for row in self.against)
 
     @property
     def lost(self) -> int:
-        return sum(each.lost for each in self.against)
+        return sum(row.lost for row in self.against)
 
 
 def careers(matches: Iterable[Match]) -> dict[int, Career]:
     """Return the career of each person who has played, from all matches in the order of play."""
-    won: defaultdict[int, Counter[int]] = defaultdict(Counter)
-    lost: defaultdict[int, Counter[int]] = defaultdict(Counter)
+    wins: defaultdict[int, Counter[int]] = defaultdict(Counter)
+    losses: defaultdict[int, Counter[int]] = defaultdict(Counter)
     streak: Counter[int] = Counter()
     longest: Counter[int] = Counter()
     for match in matches:
-        won[match.winner][match.loser] += 1
-        lost[match.loser][match.winner] += 1
+        wins[match.winner][match.loser] += 1
+        losses[match.loser][match.winner] += 1
         streak[match.winner] += 1
         longest[match.winner] = max(longest[match.winner], streak[match.winner])
         streak[match.loser] = 0
-    return {person: Career(_against(won[person], lost[person]), longest[person], streak[person]) for person in streak}
+    return {
+        person: Career(_against(wins[person], losses[person]), longest[person], streak[person]) for person in streak
+    }
 
 
-def _against(won: Counter[int], lost: Counter[int]) -> tuple[Against, ...]:
-    found = [Against(opponent, won[opponent], lost[opponent]) for opponent in won.keys() | lost.keys()]
-    return tuple(sorted(found, key=lambda each: (-each.matches, -each.won, each.opponent)))
+def _against(wins: Counter[int], losses: Counter[int]) -> tuple[Against, ...]:
+    rows = [Against(opponent, wins[opponent], losses[opponent]) for opponent in wins.keys() | losses.keys()]
+    return tuple(sorted(rows, key=lambda row: (-row.matches, -row.won, row.opponent)))

@@ -13,11 +13,11 @@ Points = Fraction | int
 def points_of(evening: EveningRecord, rules: SeasonRules) -> dict[int, Points]:
     attendances = evening.attendances
     if rules.points_by is not PointsBy.PLACE:
-        return {each.person: points_for_wins(each.match_wins, rules) for each in attendances}
+        return {attendance.person: points_for_wins(attendance.match_wins, rules) for attendance in attendances}
     if rules.ties_share:
         shared = _shared(attendances, rules)
-        return {each.person: shared[each.equal_from] for each in attendances}
-    return {each.person: points_for_rank(each.rank, rules) for each in attendances}
+        return {attendance.person: shared[attendance.equal_from] for attendance in attendances}
+    return {attendance.person: points_for_rank(attendance.rank, rules) for attendance in attendances}
 
 
 def points_for_rank(rank: int, rules: SeasonRules) -> int:
@@ -32,16 +32,18 @@ def points_for_wins(match_wins: int, rules: SeasonRules) -> int:
 def winners_of(evening: EveningRecord, rules: SeasonRules) -> frozenset[int]:
     """Return the winners: the first, and if ties share points, also those behind the first only by the lot."""
     return frozenset(
-        each.person for each in evening.attendances if (each.equal_from if rules.ties_share else each.rank) == 1
+        attendance.person
+        for attendance in evening.attendances
+        if (attendance.equal_from if rules.ties_share else attendance.rank) == 1
     )
 
 
 def _shared(attendances: Sequence[Attendance], rules: SeasonRules) -> Mapping[int, Points]:
     """Divide the points of tied places equally; return each person's share, keyed by the best of these places."""
     together: dict[int, int] = defaultdict(int)
-    for each in attendances:
-        together[each.equal_from] += points_for_rank(each.rank, rules)
-    heads = Counter(each.equal_from for each in attendances)
+    for attendance in attendances:
+        together[attendance.equal_from] += points_for_rank(attendance.rank, rules)
+    heads = Counter(attendance.equal_from for attendance in attendances)
     return {
         rank: Fraction(points, heads[rank]) if points % heads[rank] else points // heads[rank]
         for rank, points in together.items()

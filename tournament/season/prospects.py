@@ -38,18 +38,21 @@ class _Evening:
 
     def least_total(self, person: int, others: _Others) -> Points:
         """Return the season's points that a person has for certain, however the tournament goes and whoever joins."""
-        own = self.attendances.get(person)
-        if own is None:
+        attendance = self.attendances.get(person)
+        if attendance is None:
             return others.total
         if self.rules.points_by is PointsBy.PLACE:
             return others.with_evenings(points_for_rank(len(self.rules.table), self.rules))
-        return others.with_evenings(points_for_wins(own.match_wins, self.rules))
+        return others.with_evenings(points_for_wins(attendance.match_wins, self.rules))
 
     def most(self, person: int) -> list[Points]:
         """Return the most points a person, even a latecomer, can get from a running tournament; empty for the next."""
         if not self.is_running:
             return []
-        most = {each.person: each.match_wins + each.matches_left for each in self.attendances.values()}
+        most = {
+            attendance.person: attendance.match_wins + attendance.matches_left
+            for attendance in self.attendances.values()
+        }
         most_wins = most.get(person, max(most.values(), default=0))
         if self.rules.points_by is PointsBy.PLACE:
             ahead = sum(other.match_wins > most_wins for other in self.attendances.values())
@@ -58,24 +61,24 @@ class _Evening:
 
 
 def out_of_reach(
-    evenings: Sequence[EveningRecord], rules: SeasonRules, rows: Sequence[SeasonRow], rest: Sequence[int]
+    evenings: Sequence[EveningRecord], rules: SeasonRules, rows: Sequence[SeasonRow], to_come: Sequence[int]
 ) -> frozenset[int]:
     """Return who can no longer be first, whatever happens in the running tournament and those to come.
 
-    `rest` holds the number of rounds of each tournament to come. With none running or to come, nobody is returned: the
-    ranking is final.
+    `to_come` holds the number of rounds of each tournament to come. With none running or to come, nobody is returned:
+    the ranking is final.
     """
-    evening, nth = _open_evening(evenings, rules, rest)
+    evening, nth = _open_evening(evenings, rules, to_come)
     if evening is None:
         return frozenset()
-    others = {row.person: _others(row, nth, rules) for row in rows}
-    certain = max((evening.least_total(person, own) for person, own in others.items()), default=0)
+    others_by_person = {row.person: _others(row, nth, rules) for row in rows}
+    certain = max((evening.least_total(person, own) for person, own in others_by_person.items()), default=0)
     if rules.points_by is PointsBy.PLACE:
-        best = [points_for_rank(1, rules)] * len(rest)
+        best = [points_for_rank(1, rules)] * len(to_come)
     else:
-        best = [points_for_wins(rounds, rules) for rounds in rest]
+        best = [points_for_wins(rounds, rules) for rounds in to_come]
     return frozenset(
-        person for person, own in others.items() if own.with_evenings(*evening.most(person), *best) < certain
+        person for person, own in others_by_person.items() if own.with_evenings(*evening.most(person), *best) < certain
     )
 
 
@@ -85,18 +88,18 @@ def needed_to_improve(row: SeasonRow, rules: SeasonRules) -> Points:
 
 
 def _open_evening(
-    evenings: Sequence[EveningRecord], rules: SeasonRules, rest: Sequence[int]
+    evenings: Sequence[EveningRecord], rules: SeasonRules, to_come: Sequence[int]
 ) -> tuple[_Evening | None, int]:
     """Return the running or next tournament, None if there is neither, and its position in the season from 0."""
-    running = [nth for nth, evening in enumerate(evenings) if evening.is_running]
-    if running:
-        there = {each.person: each for each in evenings[running[-1]].attendances}
-        return _Evening(there, rules, is_running=True), running[-1]
-    return (_Evening({}, rules) if rest else None), len(evenings)
+    positions = [nth for nth, evening in enumerate(evenings) if evening.is_running]
+    if positions:
+        attendance_by_person = {attendance.person: attendance for attendance in evenings[positions[-1]].attendances}
+        return _Evening(attendance_by_person, rules, is_running=True), positions[-1]
+    return (_Evening({}, rules) if to_come else None), len(evenings)
 
 
 def _others(row: SeasonRow, nth: int, rules: SeasonRules) -> _Others:
     """Return the person's results in all tournaments except the one at position `nth`, counted from 0."""
     results = sorted((cell.points for at, cell in enumerate(row.cells) if cell is not None and at != nth), reverse=True)
-    counted = tuple(results[: rules.best])
-    return _Others(counted, rules.best, sum(counted))
+    counted_points = tuple(results[: rules.best])
+    return _Others(counted_points, rules.best, sum(counted_points))

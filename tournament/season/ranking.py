@@ -103,8 +103,8 @@ class _Season:
         for person in self._results.keys() - self._figures.keys():
             # A result of 0 points ranks like no result.
             results = sorted((gained for gained in self._results[person].values() if gained), reverse=True)
-            counted, won = sum(results[: self._rules.best]), len(self._won.get(person, ()))
-            self._figures[person] = counted, won, tuple(results)
+            points, evenings_won = sum(results[: self._rules.best]), len(self._won.get(person, ()))
+            self._figures[person] = points, evenings_won, tuple(results)
         figures = self._figures
         count = 0
         above: _Figures | None = None
@@ -127,10 +127,10 @@ class _Season:
         by_evening = self._results[person]
         # Of equal results the earlier ones count.
         best_first = sorted(by_evening, key=lambda nth: (-by_evening[nth], nth))
-        counted, won = set(best_first[: self._rules.best]), self._won.get(person, ())
+        best_evenings, evenings_won = set(best_first[: self._rules.best]), self._won.get(person, ())
         row: list[SeasonCell | None] = [None] * self._evenings
         for nth, gained in by_evening.items():
-            row[nth] = SeasonCell(gained, nth in counted, nth in won)
+            row[nth] = SeasonCell(gained, nth in best_evenings, nth in evenings_won)
         return tuple(row)
 
     def _by_direct_matches(self, equal: list[int]) -> Iterator[list[int]]:

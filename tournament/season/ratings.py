@@ -63,20 +63,20 @@ class Ratings:
         return 1_000 + sum(300 + 100 * len(course) for course in self._courses.values())
 
     def copy(self) -> "Ratings":
-        other = Ratings(self._rules)
-        other._rating, other._experience = dict(self._rating), dict(self._experience)
-        other._courses = {person: dict(course) for person, course in self._courses.items()}
-        return other
+        ratings = Ratings(self._rules)
+        ratings._rating, ratings._experience = dict(self._rating), dict(self._experience)
+        ratings._courses = {person: dict(course) for person, course in self._courses.items()}
+        return ratings
 
     def add(self, evening: int, matches: Iterable[Match]) -> None:
         """Rate the matches of a tournament, in the order of play."""
         for match in matches:
             changes = self._changes(match)
             for person, change in zip((match.winner, match.loser), changes, strict=True):
-                after = self._rating_of(person) + change
-                self._rating[person] = after
+                rating = self._rating_of(person) + change
+                self._rating[person] = rating
                 self._experience[person] = self._experience.get(person, 0) + match.length
-                self._courses.setdefault(person, {})[evening] = after
+                self._courses.setdefault(person, {})[evening] = rating
 
     def _rating_of(self, person: int) -> float:
         return self._rating.get(person, float(self._rules.start))
@@ -85,9 +85,11 @@ class Ratings:
         """Return how a match changes the ratings of its winner and its loser."""
         ahead = self._rating_of(match.winner) - self._rating_of(match.loser)
         at_stake = 4 * sqrt(match.length) * (1 - winning_chance(ahead, match.length))
-        ramps = (ramp_factor(self._rules.ramp, self._experience.get(each, 0)) for each in (match.winner, match.loser))
-        gained, lost = (at_stake * ramp for ramp in ramps)
-        return gained, -lost
+        ramps = (
+            ramp_factor(self._rules.ramp, self._experience.get(person, 0)) for person in (match.winner, match.loser)
+        )
+        gained, loss = (at_stake * ramp for ramp in ramps)
+        return gained, -loss
 
     def rated(self) -> dict[int, Rated]:
         return {

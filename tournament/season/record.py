@@ -81,6 +81,6 @@ class EveningRecord:
             return self
         return replace(
             self,
-            attendances=tuple(each.without_finals() for each in self.attendances),
+            attendances=tuple(attendance.without_finals() for attendance in self.attendances),
             matches=tuple(match for match in self.matches if not match.is_of_finals),
         )

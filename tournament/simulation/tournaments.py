@@ -89,12 +89,12 @@ class SimulatedEvening:
         if self._happens(self.profile.keeps_apart):
             self._wish()
         try:
-            drawn = self._draw()
+            drawn_round = self._draw()
         except Refused as refused:
             if refused.code in (*NEEDS_CONSENT, "too_few_players"):
                 return False
             raise
-        self.rounds.append(self._played(drawn))
+        self.rounds.append(self._played(drawn_round))
         if len(self.rounds) > 1:
             self._correct()
         return True
@@ -113,27 +113,27 @@ class SimulatedEvening:
         if self.rounds:
             self._come_and_go()
         try:
-            drawn = draw_finals(self.record)
+            drawn_finals = draw_finals(self.record)
         except Refused as refused:
             if refused.code in ("finals_over", "finals_too_few"):
                 return False
             raise
-        self.rules = replace(self.rules, finals=drawn.rules)
-        self.second_pairs[drawn.number] = drawn.second_pairs
+        self.rules = replace(self.rules, finals=drawn_finals.rules)
+        self.second_pairs[drawn_finals.number] = drawn_finals.second_pairs
         pairings = tuple(
-            replace(pairing, in_second=(pairing.first, pairing.second) in drawn.second_pairs)
-            for pairing in self._played_pairings(drawn.number, drawn.all_pairs)
+            replace(pairing, in_second=(pairing.first, pairing.second) in drawn_finals.second_pairs)
+            for pairing in self._played_pairings(drawn_finals.number, drawn_finals.all_pairs)
         )
         has_ended = any(round_.second_ended for round_ in self.rounds)
-        played = engine.RoundRecord(
-            drawn.number,
+        new_round = engine.RoundRecord(
+            drawn_finals.number,
             pairings,
             self.rules.rounds,
             finals=True,
-            second_seeds=drawn.second_seeds,
-            second_ended=bool(drawn.second_pairs) and not has_ended and self._happens(self.profile.ends_early),
+            second_seeds=drawn_finals.second_seeds,
+            second_ended=bool(drawn_finals.second_pairs) and not has_ended and self._happens(self.profile.ends_early),
         )
-        self.rounds.append(played)
+        self.rounds.append(new_round)
         self._correct()
         return True
 
@@ -153,7 +153,7 @@ class SimulatedEvening:
                 Player.of_entry(entry, f"{names[(entry.number - 1) % len(names)]} {entry.number}", fee_paid=True)
                 for entry in self.entries.values()
             ),
-            rounds=tuple(ArchiveRound(played, matches=self.matches[played.number]) for played in self.rounds),
+            rounds=tuple(ArchiveRound(round_, matches=self.matches[round_.number]) for round_ in self.rounds),
             is_closed=True,
             kept_apart=self.record.kept_apart,
         )
@@ -215,14 +215,14 @@ class SimulatedEvening:
                 pairings.append(engine.PairingRecord(first, second, self._result(number, first, second), table))
         return tuple(pairings)
 
-    def _played(self, drawn: DrawnRound) -> engine.RoundRecord:
-        pairs = ((pairing.first, pairing.second) for pairing in drawn.pairings)
+    def _played(self, drawn_round: DrawnRound) -> engine.RoundRecord:
+        pairs = ((pairing.first, pairing.second) for pairing in drawn_round.pairings)
         return engine.RoundRecord(
-            number=drawn.number,
-            pairings=self._played_pairings(drawn.number, pairs),
-            planned_rounds=drawn.planned_rounds,
-            rematches_allowed=drawn.rematches_allowed,
-            lookahead_bound=drawn.lookahead_bound,
+            number=drawn_round.number,
+            pairings=self._played_pairings(drawn_round.number, pairs),
+            planned_rounds=drawn_round.planned_rounds,
+            rematches_allowed=drawn_round.rematches_allowed,
+            lookahead_bound=drawn_round.lookahead_bound,
         )
 
     def _format_in(self, round_number: int, first: int) -> MatchFormat:
@@ -263,14 +263,14 @@ class SimulatedEvening:
         return self._kept(round_number, first, play_games(*play)) if self.keeps_games else play_match(*play)
 
     def _stopped(self, round_number: int, first: int) -> engine.Score:
-        wanted = self._format_in(round_number, first)
+        match_format = self._format_in(round_number, first)
         if self.keeps_games:
-            return self._kept(round_number, first, play_games_in_part(wanted, self.chance))
-        return play_in_part(wanted, self.chance)
+            return self._kept(round_number, first, play_games_in_part(match_format, self.chance))
+        return play_in_part(match_format, self.chance)
 
-    def _kept(self, round_number: int, first: int, played: PlayedMatch) -> engine.Score:
+    def _kept(self, round_number: int, first: int, played_match: PlayedMatch) -> engine.Score:
         """Keep the games of a match, if there were any; return its score."""
-        games, score, gave_up = played
+        games, score, gave_up = played_match
         if games or gave_up:
             self.matches[round_number][first] = ArchiveMatch(games, gave_up)
         return score
@@ -281,65 +281,67 @@ class SimulatedEvening:
         No correction changes who plays in a later round of the finals.
         """
         last = len(self.rounds)
-        for index, played in enumerate(self.rounds[:-1]):
+        for index, round_ in enumerate(self.rounds[:-1]):
             pairings = tuple(
-                self._corrected(played, pairing, last)
+                self._corrected(round_, pairing, last)
                 if pairing.second is not None and self._happens(self.profile.corrected)
                 else pairing
-                for pairing in played.pairings
+                for pairing in round_.pairings
             )
-            self.rounds[index] = replace(played, pairings=pairings)
+            self.rounds[index] = replace(round_, pairings=pairings)
 
-    def _corrected(self, played: engine.RoundRecord, pairing: engine.PairingRecord, last: int) -> engine.PairingRecord:
+    def _corrected(self, round_: engine.RoundRecord, pairing: engine.PairingRecord, last: int) -> engine.PairingRecord:
         first, second = pairing.first, pairing.second
         assert second is not None
-        kept = self.matches[played.number].get(first)
-        result = self._result(played.number, first, second)
+        archive_match = self.matches[round_.number].get(first)
+        result = self._result(round_.number, first, second)
         was = (*pairing.was, engine.CorrectedResult(last, pairing.result))
         corrected = replace(pairing, result=result, was=was)
-        if played.finals and not self._keeps_rounds(played, pairing, corrected):
-            self.matches[played.number].pop(first, None)
-            if kept:
-                self.matches[played.number][first] = kept
+        if round_.finals and not self._keeps_rounds(round_, pairing, corrected):
+            self.matches[round_.number].pop(first, None)
+            if archive_match:
+                self.matches[round_.number][first] = archive_match
             return pairing
         return corrected
 
     def _keeps_rounds(
-        self, played: engine.RoundRecord, pairing: engine.PairingRecord, corrected: engine.PairingRecord
+        self, round_: engine.RoundRecord, pairing: engine.PairingRecord, corrected: engine.PairingRecord
     ) -> bool:
         rounds = list(self.rounds)
-        pairings = (corrected if each == pairing else each for each in rounds[played.number - 1].pairings)
-        rounds[played.number - 1] = replace(played, pairings=tuple(pairings))
-        return keeps_rounds(replace(self.record, rounds=tuple(rounds)), played.number)
+        pairings = (
+            corrected if old_pairing == pairing else old_pairing for old_pairing in rounds[round_.number - 1].pairings
+        )
+        rounds[round_.number - 1] = replace(round_, pairings=tuple(pairings))
+        return keeps_rounds(replace(self.record, rounds=tuple(rounds)), round_.number)
 
 
-def _draw_finals_rules(chance: Random, wanted: MatchFormat, profile: Profile) -> engine.FinalsRules:
+def _draw_finals_rules(chance: Random, match_format: MatchFormat, profile: Profile) -> engine.FinalsRules:
     """Draw how many play the finals, how long their matches are, and what is played beside them."""
-    rules = _draw_main_rules(chance, wanted)
+    rules = _draw_main_rules(chance, match_format)
     if not (profile.second and chance.random() < profile.second):
         return rules
     kind = chance.choice(
         [*engine.SecondKind] if rules.players >= size_for(FEWEST_TO_DROP) else [engine.SecondKind.REST]
     )
-    own_length = chance.choice((None, min(wanted.match_length + 4, LONGEST_MATCH)))
+    own_length = chance.choice((None, min(match_format.match_length + 4, LONGEST_MATCH)))
     if kind is engine.SecondKind.REST:
         return replace(rules, second=engine.SecondRules(kind, chance.choice(SIZES), own_length))
     return replace(rules, third_place=False, second=engine.SecondRules(kind, None, own_length))
 
 
-def _draw_main_rules(chance: Random, wanted: MatchFormat) -> engine.FinalsRules:
-    players, longer = chance.choice(SIZES), wanted.match_length + 2
+def _draw_main_rules(chance: Random, match_format: MatchFormat) -> engine.FinalsRules:
+    players, longer = chance.choice(SIZES), match_format.match_length + 2
     has_own_length = longer <= LONGEST_MATCH and chance.random() < 0.5
     third_place = players > 2 and chance.random() < 0.5
     if has_own_length and players > 2 and chance.random() < 0.5:
-        return engine.FinalsRules(players, None, third_place, (wanted.match_length, longer))
+        return engine.FinalsRules(players, None, third_place, (match_format.match_length, longer))
     return engine.FinalsRules(players, longer if has_own_length else None, third_place)
 
 
-def may_count_excess_points(wanted: MatchFormat) -> bool:
+def may_count_excess_points(match_format: MatchFormat) -> bool:
     """Whether matches of this format may count the points beyond their length."""
     try:
-        refuse_excess_points(wanted)
+        refuse_excess_points(match_format)
     except Refused:
         return False
     return True

@@ -115,17 +115,17 @@ def _known_tables(database: sqlite3.Connection) -> list[str]:
     database.execute("PRAGMA trusted_schema=OFF")
     database.execute("PRAGMA writable_schema=ON")
     try:
-        found = database.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
+        schema_rows = database.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
     except sqlite3.Error as error:
         if getattr(error, "sqlite_errorcode", None) in BEYOND_BOUNDS or isinstance(error, sqlite3.DataError):
             raise Refused("snapshot_foreign") from error
         raise
-    for kind, name, sql in found:
+    for kind, name, sql in schema_rows:
         # An index that SQLite makes itself, for a unique column, has no statement.
         is_of_sqlite = sql is None and kind == "index" and name.startswith("sqlite_autoindex_")
         if not is_of_sqlite and sql not in KNOWN_STATEMENTS:
             raise Refused("snapshot_foreign")
-    return [name for kind, name, _sql in found if kind == "table"]
+    return [name for kind, name, _sql in schema_rows if kind == "table"]
 
 
 def _answers(database: sqlite3.Connection, tables: list[str]) -> Iterator[tuple[int | None]]:

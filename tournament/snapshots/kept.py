@@ -43,22 +43,22 @@ class Snapshots:
 
 def kept_snapshots() -> Snapshots:
     """Read which snapshots the two folders hold now."""
-    here, elsewhere = place_at(first_folder()), second_folder()
+    first, elsewhere = place_at(first_folder()), second_folder()
     second, silence = _looked_at(elsewhere) if elsewhere else (None, None)
-    there = second.files if second else {}
-    names = sorted({**there, **here.files}.items(), key=lambda named: (named[1][0].taken_at, named[0]), reverse=True)
+    copies = second.files if second else {}
+    names = sorted({**copies, **first.files}.items(), key=lambda item: (item[1][0].taken_at, item[0]), reverse=True)
     snapshots = tuple(
         Snapshot(
             name=name,
-            file=(here.folder if text in here.files or second is None else second.folder) / text,
+            file=(first.folder if text in first.files or second is None else second.folder) / text,
             size=size,
-            is_here=text in here.files,
-            is_in_second_folder=text in there,
+            is_here=text in first.files,
+            is_in_second_folder=text in copies,
         )
         for text, (name, size) in names
     )
     problems = tuple(_problems(snapshots, second, silence))
-    return Snapshots(snapshots, here, second, _share_a_disk(second), problems)
+    return Snapshots(snapshots, first, second, _share_a_disk(second), problems)
 
 
 def backed_up_at(since: datetime | None) -> datetime | None:
@@ -70,14 +70,18 @@ def backed_up_at(since: datetime | None) -> datetime | None:
 
 def snapshots_for(user: User, snapshots: Iterable[Snapshot]) -> tuple[Snapshot, ...]:
     """Return the snapshots a user may see: with several clubs, none named after a tournament hidden from them."""
-    known = None if is_only_club() else slugs_known_to(user)
-    return tuple(one for one in snapshots if known is None or not one.name.slug or one.name.slug in known)
+    known_slugs = None if is_only_club() else slugs_known_to(user)
+    return tuple(
+        snapshot
+        for snapshot in snapshots
+        if known_slugs is None or not snapshot.name.slug or snapshot.name.slug in known_slugs
+    )
 
 
 def snapshot_file(name: str, user: User) -> Path | None:
     """Return the file of the snapshot with this name, or None if there is none that the user may see."""
-    known = snapshots_for(user, kept_snapshots().snapshots)
-    return next((one.file for one in known if str(one.name) == name), None)
+    snapshots = snapshots_for(user, kept_snapshots().snapshots)
+    return next((snapshot.file for snapshot in snapshots if str(snapshot.name) == name), None)
 
 
 def newest_in(folder: Path) -> Path:
@@ -97,9 +101,9 @@ def _looked_at(folder: Path) -> tuple[Place, Refused | None]:
 
 
 def _problems(snapshots: tuple[Snapshot, ...], second: Place | None, silence: Refused | None) -> Iterable[Refused]:
-    here = first_folder()
-    if here in last_problems:
-        yield last_problems[here]
+    folder = first_folder()
+    if folder in last_problems:
+        yield last_problems[folder]
     if silence:
         yield silence
     elif second and second.disk is None:

@@ -38,24 +38,26 @@ class SnapshotName:
     is_dump: bool = False
 
     def __str__(self) -> str:
-        before = f"-{self.round_number}" if self.round_number else ""
+        round_part = f"-{self.round_number}" if self.round_number else ""
         about = f"_{self.slug}" if self.slug else ""
         suffix = DUMP_SUFFIX if self.is_dump else SUFFIX
-        return f"{timezone.localtime(self.taken_at):{WRITTEN_TIME}}_{self.reason}{before}{about}{suffix}"
+        return f"{timezone.localtime(self.taken_at):{WRITTEN_TIME}}_{self.reason}{round_part}{about}{suffix}"
 
 
 def read_name(text: str) -> SnapshotName | None:
     """Read the name of a snapshot; None for any other file."""
-    found = WRITTEN.fullmatch(text)
-    if found is None:
+    pattern_match = WRITTEN.fullmatch(text)
+    if pattern_match is None:
         return None
     try:
-        taken_at = datetime.strptime(found["time"], WRITTEN_TIME).replace(tzinfo=timezone.get_current_timezone())
+        taken_at = datetime.strptime(pattern_match["time"], WRITTEN_TIME).replace(
+            tzinfo=timezone.get_current_timezone()
+        )
     except ValueError:
         return None
-    is_dump = found["suffix"] == DUMP_SUFFIX
-    if found["plain"]:
-        return SnapshotName(taken_at, Reason(found["plain"]), is_dump=is_dump)
-    if found["round"]:
-        return SnapshotName(taken_at, Reason.BEFORE_ROUND, int(found["round"]), found["slug"], is_dump)
-    return SnapshotName(taken_at, Reason.BEFORE_DELETION, slug=found["slug"], is_dump=is_dump)
+    is_dump = pattern_match["suffix"] == DUMP_SUFFIX
+    if pattern_match["plain"]:
+        return SnapshotName(taken_at, Reason(pattern_match["plain"]), is_dump=is_dump)
+    if pattern_match["round"]:
+        return SnapshotName(taken_at, Reason.BEFORE_ROUND, int(pattern_match["round"]), pattern_match["slug"], is_dump)
+    return SnapshotName(taken_at, Reason.BEFORE_DELETION, slug=pattern_match["slug"], is_dump=is_dump)

@@ -172,15 +172,15 @@ def _usable_folder(typed: str) -> Path:
 
 def _drives() -> tuple[Drive, ...]:
     """Return each writable drive once, without the disk of the database."""
-    found: dict[int, Drive] = {settings.DATA_DIR.stat().st_dev: (settings.DATA_DIR, settings.DATA_DIR, 0)}
+    room_by_device: dict[int, Drive] = {settings.DATA_DIR.stat().st_dev: (settings.DATA_DIR, settings.DATA_DIR, 0)}
     for drive in _mounted():
         try:
             room = drive, drive / PROGRAM, shutil.disk_usage(drive).free
             if os.access(drive, os.W_OK):
-                found.setdefault(drive.stat().st_dev, room)
+                room_by_device.setdefault(drive.stat().st_dev, room)
         except OSError:
             continue
-    return tuple(found.values())[1:]
+    return tuple(room_by_device.values())[1:]
 
 
 def _mounted() -> list[Path]:
@@ -193,14 +193,14 @@ def _mounted() -> list[Path]:
         # In a container the user may be a bare number, for whom no drive is plugged in.
         return []
     folders = [Path(folder.format(user=user)) for folder in OF_PLUGGED_IN]
-    inside = [one for folder in folders if folder.is_dir() for one in sorted(folder.iterdir())]
-    return [one for one in inside if one.is_mount()]
+    inside = [subfolder for folder in folders if folder.is_dir() for subfolder in sorted(folder.iterdir())]
+    return [subfolder for subfolder in inside if subfolder.is_mount()]
 
 
 def _chosen_folder() -> Path | None:
     try:
-        kept = json.loads(_file().read_text("utf-8"))
-        return Path(kept["folder"])
+        choice = json.loads(_file().read_text("utf-8"))
+        return Path(choice["folder"])
     except (OSError, ValueError, TypeError, KeyError):
         return None
 

@@ -33,12 +33,12 @@ def restore_tournaments(
     `brings_back`, and vouchers of closed years unless `books_now`, which enters them in the current year.
     """
     held = {tournament.slug: tournament for tournament in tournaments_in(file)}
-    chosen = set(held if slugs is None else slugs)
-    if not chosen:
+    chosen_slugs = set(held if slugs is None else slugs)
+    if not chosen_slugs:
         raise Refused("snapshot_nothing_chosen")
-    if missing := sorted(chosen - set(held)):
+    if missing := sorted(chosen_slugs - set(held)):
         raise Refused("snapshot_lacks", missing=tuple(missing), held=tuple(held))
-    archives = archives_in(file, chosen)
+    archives = archives_in(file, chosen_slugs)
     restored = []
     with transaction.atomic():
         for slug, data in archives.items():

@@ -83,18 +83,18 @@ def _name(reason: Reason, round_number: int | None = None, slug: str = "") -> Sn
 
 
 def _take(name: SnapshotName, patience: float | None) -> tuple[Refused, ...]:
-    taken = _attempt(first_folder(), name, fill)
+    refusal = _attempt(first_folder(), name, fill)
     elsewhere = second_folder()
     if elsewhere is None:
-        return (taken,) if taken else ()
-    write = fill if taken else partial(shutil.copyfile, first_folder() / str(name))
+        return (refusal,) if refusal else ()
+    write = fill if refusal else partial(shutil.copyfile, first_folder() / str(name))
     copying = _second_place_writer.submit(_attempt, elsewhere, name, write)
     try:
         copied = copying.result(timeout=patience)
     except TimeoutError:
         copied = Refused("snapshot_place_slow", folder=elsewhere)
         last_problems[elsewhere] = copied
-    return tuple(problem for problem in (taken, copied) if problem)
+    return tuple(problem for problem in (refusal, copied) if problem)
 
 
 def _attempt(folder: Path, name: SnapshotName, write: Callable[[Path], object]) -> Refused | None:
@@ -141,9 +141,9 @@ def _flush_to_disk(path: Path) -> None:
 def _thin_out(folder: Path) -> None:
     """Remove superfluous files that have a snapshot's name, and drafts left by a power cut."""
     now = timezone.now()
-    named = {file: name.taken_at for file in folder.iterdir() if (name := read_name(file.name))}
-    too_many = superfluous(named.values(), now)
-    for file, taken_at in named.items():
+    time_by_file = {file: name.taken_at for file in folder.iterdir() if (name := read_name(file.name))}
+    too_many = superfluous(time_by_file.values(), now)
+    for file, taken_at in time_by_file.items():
         if taken_at in too_many:
             file.unlink(missing_ok=True)
     for draft in folder.glob(f"{DRAFT}*"):
@@ -157,13 +157,13 @@ def superfluous(times: Iterable[datetime], now: datetime) -> frozenset[datetime]
     Kept are the newest 50 of the last 24 hours, the last of each of the last 30 days, and the last of each month.
     """
     newest_first = sorted(set(times), reverse=True)
-    kept = set([time for time in newest_first if now - time <= ALL_FOR][:AT_MOST])
+    kept_times = set([time for time in newest_first if now - time <= ALL_FOR][:AT_MOST])
     months, days = set(), set()
     for time in newest_first:
         if (time.year, time.month) not in months:
-            kept.add(time)
+            kept_times.add(time)
         if now - time <= DAILY_FOR and time.date() not in days:
-            kept.add(time)
+            kept_times.add(time)
         months.add((time.year, time.month))
         days.add(time.date())
-    return frozenset(newest_first) - kept
+    return frozenset(newest_first) - kept_times

@@ -26,9 +26,9 @@ def keep_upload(
             old.unlink(missing_ok=True)
     file = _file(by, key)
     try:
-        with file.open("wb") as written:
+        with file.open("wb") as stream:
             for part in parts:
-                written.write(part)
+                stream.write(part)
         look(file)
     except BaseException:
         file.unlink(missing_ok=True)

@@ -25,10 +25,10 @@ def holds_anything(database: BaseDatabaseWrapper) -> bool:
 
     The tables may be those of any version of the program, so no model is asked.
     """
-    there = database.introspection.table_names()
+    table_names = database.introspection.table_names()
     with database.cursor() as cursor:
         for table in ("auth_user", "tournament_person", "tournament_tournament"):
-            if table in there:
+            if table in table_names:
                 cursor.execute(f"SELECT EXISTS (SELECT 1 FROM {database.ops.quote_name(table)})")
                 if cursor.fetchone()[0]:
                     return True
@@ -73,8 +73,8 @@ def remember_upgrade(backup: Path | None) -> Upgrade:
 def upgrade_to_tell() -> Upgrade | None:
     """Return the upgrade that has not been shown yet, and forget it; None without one."""
     with suppress(OSError, ValueError, TypeError, KeyError):
-        told = json.loads(_file().read_text("utf-8"))
-        upgrade = told["version"], told["backup"]
+        upgrade_facts = json.loads(_file().read_text("utf-8"))
+        upgrade = upgrade_facts["version"], upgrade_facts["backup"]
         _file().unlink()
         return upgrade
     return None

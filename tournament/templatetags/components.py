@@ -3,17 +3,20 @@
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from secrets import token_hex
 from typing import Any
 from uuid import uuid4
 
 import segno
 from django import template
 from django.conf import settings
+from django.template.engine import Engine
 from django.urls import reverse
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 
+from tournament.machine.cache import Weighed, cached
 from tournament.models import Entry, Tournament
 from tournament.phrases.players import DETAILS
 from tournament.phrases.rounds import round_name
@@ -21,6 +24,8 @@ from tournament.phrases.values import typed_amount
 from tournament.queries.record import finals_places
 
 register = template.Library()
+# Stands for the reader's own token against forged requests in the forms of a part that is drawn once for many readers.
+TOKEN_OF_READER = token_hex(32)
 
 
 @register.simple_tag
@@ -28,6 +33,24 @@ def posts(name: str, *values: object) -> SafeString:
     """HTML attributes of a form: scripts post it in place and queue it at the desk; without them it loads a page."""
     url = reverse(name, args=values)
     return format_html('action="{}" method="post" hx-post="{}" data-queued', url, url)
+
+
+@register.simple_tag(takes_context=True)
+def drawn_once(context: template.Context, part: str, *shown: object) -> SafeString:
+    """Draw the template of a part once for all readers who see it alike, each with their own token in its forms.
+
+    `shown` names all that the part shows, such as the edition of its page and what the reader may do. A part with a
+    `word_field` cannot be drawn once: what two readers send would have one name, and enter once.
+    """
+
+    def draw() -> Weighed[str]:
+        with context.push(csrf_token=TOKEN_OF_READER):
+            html = Engine.get_default().get_template(part).render(context)
+        assert 'type="hidden" name="word"' not in html, f"{part} names what is sent"
+        return Weighed(html, len(html))
+
+    drawn = cached(("part", part, get_language(), *shown), draw).value
+    return mark_safe(drawn.replace(TOKEN_OF_READER, str(context.get("csrf_token", ""))))
 
 
 @register.simple_tag
@@ -96,7 +119,7 @@ def text_field(
     """
     key = id or name
     problem = f"{key}-problem" if error else None
-    given = {
+    attributes = {
         "class": "form-control is-invalid" if error else "form-control",
         "id": key,
         "name": name,
@@ -111,7 +134,7 @@ def text_field(
         SafeString(' class="visually-hidden"') if label_within else "",
         key,
         label,
-        _attributes(given),
+        _attributes(attributes),
         format_html('<p class="invalid-feedback" id="{}">{}</p>', problem, error) if error else "",
     )
 
@@ -122,9 +145,9 @@ def field_of_entry(entry: Entry, name: str, value: object, label: str = "", **at
 
     Without a `label`, `name` must be a detail of entries, which has one.
     """
-    shown = "" if value is None else value
-    field = text_field(name, label or str(DETAILS[name]), shown, id=f"{name}-{entry.number}", **attrs)
-    return field + format_html('<input type="hidden" name="was_{}" value="{}">', name, shown)
+    shown_value = "" if value is None else value
+    field = text_field(name, label or str(DETAILS[name]), shown_value, id=f"{name}-{entry.number}", **attrs)
+    return field + format_html('<input type="hidden" name="was_{}" value="{}">', name, shown_value)
 
 
 @register.simple_tag
@@ -135,13 +158,13 @@ def money_field(name: str, label: str, value: object = None, *, id: str = "") ->
 
 @register.simple_tag
 def choice_field(
-    name: str, label: str, choices: Iterable[tuple[object, object]], chosen: object = None, *, id: str = ""
+    name: str, label: str, choices: Iterable[tuple[object, object]], chosen_value: object = None, *, id: str = ""
 ) -> SafeString:
     """A select element under its label; each choice is a value with its text."""
     options = format_html_join(
         "",
         '<option value="{}"{}>{}</option>',
-        ((value, SafeString(" selected") if str(value) == str(chosen) else "", text) for value, text in choices),
+        ((value, SafeString(" selected") if str(value) == str(chosen_value) else "", text) for value, text in choices),
     )
     key = id or name
     return format_html(
@@ -232,5 +255,5 @@ def _with_hyphens(attrs: dict[str, object]) -> dict[str, object]:
 
 def _attributes(attrs: Mapping[str, Any]) -> SafeString:
     """Write attributes, omitting None; Django's `flatatt` is too slow for the thousand of a page with 200 players."""
-    given = (f' {name}="{conditional_escape(value)}"' for name, value in attrs.items() if value is not None)
-    return mark_safe("".join(given))
+    parts = (f' {name}="{conditional_escape(value)}"' for name, value in attrs.items() if value is not None)
+    return mark_safe("".join(parts))

@@ -59,9 +59,9 @@ def wished(somebody: Entry | Person, is_behind_a_link: bool = False) -> dict[str
 
 
 @register.filter
-def at(found: Mapping[int, Sequence[object]], number: int) -> Sequence[object]:
+def at(items_by_number: Mapping[int, Sequence[object]], number: int) -> Sequence[object]:
     """Look up the items for the player with this start number; an empty sequence if there are none."""
-    return found.get(number, ())
+    return items_by_number.get(number, ())
 
 
 register.simple_tag(typed)
@@ -146,8 +146,8 @@ def passkey_host(context: RequestContext) -> str:
 @register.filter
 def made_at(passkey: WebAuthn) -> str:
     """The host at which the passkey was made, the only one at which it works."""
-    made = RegistrationResponse.from_dict(passkey.instance.data["credential"])
-    return urlsplit(made.response.client_data.origin).hostname or ""
+    registration = RegistrationResponse.from_dict(passkey.instance.data["credential"])
+    return urlsplit(registration.response.client_data.origin).hostname or ""
 
 
 @register.simple_tag
@@ -236,9 +236,9 @@ def journal_sentence(line: JournalLine) -> str:
 
 
 @register.filter
-def lost_rounds_sentence(lost: LostRounds) -> str:
+def lost_rounds_sentence(lost_rounds: LostRounds) -> str:
     """Say that not all planned rounds can be played, and what the director can do."""
-    return rounds.lost_rounds_sentence(lost.planned, lost.playable)
+    return rounds.lost_rounds_sentence(lost_rounds.planned, lost_rounds.playable)
 
 
 @register.filter

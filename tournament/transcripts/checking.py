@@ -73,7 +73,9 @@ class _MatchCourse:
             findings.append(Finding(game.goes_on_at, Mistake.GOES_ON))
         result = told_result(game, self.formats, cube.values)
         at_the_end = list(self._end(game, cube, is_last=is_last))
-        self._go_on(game, cube, has_other_worth=any(found.mistake is Mistake.OTHER_WORTH for found in at_the_end))
+        self._go_on(
+            game, cube, has_other_worth=any(end_finding.mistake is Mistake.OTHER_WORTH for end_finding in at_the_end)
+        )
         findings = sorted([*findings, *at_the_end], key=lambda finding: finding.line)
         self.is_certain = not findings and result is not None and not result.conceded
         return CheckedGame(game, result, tuple(findings))
@@ -119,11 +121,13 @@ class _MatchCourse:
         """Report a game whose stated points do not follow from board and cube."""
         for end in game.ends:
             tried = product(results, self.formats, self.scores or [game.score])
-            if not any(fits(end, result, wanted, before) for result, wanted, before in tried):
+            if not any(fits(end, result, match_format, score_before) for result, match_format, score_before in tried):
                 result = next((result for result in results if result.winner == end.winner), results[0])
                 assert result.winner is not None
-                counted = points_to(result.winner, points_of(self.formats[0], result))
-                yield Finding(end.line, Mistake.OTHER_WORTH, stated=points_to(end.winner, end.points), counted=counted)
+                counted_points = points_to(result.winner, points_of(self.formats[0], result))
+                yield Finding(
+                    end.line, Mistake.OTHER_WORTH, stated=points_to(end.winner, end.points), counted=counted_points
+                )
                 return
         if len({(end.winner, end.points) for end in game.ends}) > 1 and not self._is_cut_in_one_column(game):
             yield Finding(game.ends[-1].line, Mistake.TWO_ENDS)
@@ -135,16 +139,16 @@ class _MatchCourse:
 
     def _go_on(self, game: WrittenGame, cube: Cube, *, has_other_worth: bool) -> None:
         """Set the possible scores after the game."""
-        after = self._after(game.won) if game.ends else []
+        scores_after = self._after(game.won) if game.ends else []
         if has_other_worth or not game.ends:
             results = () if game.unread else possible_results(game, cube.values)
-            after += [score for result in results for score in self._after_result(result)]
-        self.scores = tuple(dict.fromkeys(after))
+            scores_after += [score for result in results for score in self._after_result(result)]
+        self.scores = tuple(dict.fromkeys(scores_after))
 
     def _after_result(self, result: GameResult) -> Iterator[Score]:
         assert result.winner is not None
-        for wanted in self.formats:
-            yield from self._after(points_to(result.winner, points_of(wanted, result)))
+        for match_format in self.formats:
+            yield from self._after(points_to(result.winner, points_of(match_format, result)))
 
-    def _after(self, won: Score) -> list[Score]:
-        return [(score[0] + won[0], score[1] + won[1]) for score in self.scores]
+    def _after(self, points_won: Score) -> list[Score]:
+        return [(score[0] + points_won[0], score[1] + points_won[1]) for score in self.scores]

@@ -32,9 +32,9 @@ class Cube:
     findings: tuple[Finding, ...]
 
 
-def cube_in(game: WrittenGame, wanted: MatchFormat, standing: MatchStanding) -> Cube:
+def cube_in(game: WrittenGame, match_format: MatchFormat, standing: MatchStanding) -> Cube:
     """Return the cube at the end of a game, and mistakes with it. `standing` is the state of the match before."""
-    course = _CubeCourse(wanted, [ScoreSheet(standing)])
+    course = _CubeCourse(match_format, [ScoreSheet(standing)])
     for action in game.actions:
         course.follow(action)
     if game.ends:
@@ -93,17 +93,17 @@ class _CubeCourse:
         self.sheets = list(dict.fromkeys([*set_up, *self.sheets]))
 
     def _double(self, action: WrittenAction) -> None:
-        found = list(_sheet_faults(self.wanted, self.sheets, action))
+        findings = list(_sheet_faults(self.wanted, self.sheets, action))
         if self.last_roller is None:
-            found.append(Finding(action.line, Mistake.DOUBLE_BEFORE_FIRST_ROLL))
+            findings.append(Finding(action.line, Mistake.DOUBLE_BEFORE_FIRST_ROLL))
         elif self.last_roller == action.player:
-            found.append(Finding(action.line, Mistake.DOUBLE_AFTER_ROLL))
-        self.findings += found
+            findings.append(Finding(action.line, Mistake.DOUBLE_AFTER_ROLL))
+        self.findings += findings
         fitting = [sheet for sheet in self.sheets if not list(_sheet_faults(self.wanted, [sheet], action))]
         doubled = [_turned(sheet, 1 - action.player) for sheet in fitting or self.sheets]
         if action.value and not fitting:
             doubled.append(replace(doubled[0], cube=action.value))
-        if found:
+        if findings:
             doubled = [*doubled, *self.sheets]
         self.offer, self.taken = action, doubled
 
@@ -122,9 +122,9 @@ class _CubeCourse:
 
     def _turn_again(self, action: WrittenAction) -> None:
         offered = [replace(sheet, offer=Said(Word.DOUBLE, 1 - action.player)) for sheet in self.sheets]
-        said = Said(ANSWERS[action.kind], action.player)
+        sheet_word = Said(ANSWERS[action.kind], action.player)
         if action.kind is WrittenActionKind.RACCOON or not any(
-            said in possible_words(self.wanted, sheet) for sheet in offered
+            sheet_word in possible_words(self.wanted, sheet) for sheet in offered
         ):
             self.name(action, _TURNS_AGAIN[action.kind])
         # The player who beavers or raccoons keeps the cube.
@@ -136,11 +136,11 @@ def _turned(sheet: ScoreSheet, owner: int) -> ScoreSheet:
     return replace(sheet, cube=2 * sheet.cube, owner=owner)
 
 
-def _sheet_faults(wanted: MatchFormat, sheets: Sequence[ScoreSheet], action: WrittenAction) -> Iterator[Finding]:
+def _sheet_faults(match_format: MatchFormat, sheets: Sequence[ScoreSheet], action: WrittenAction) -> Iterator[Finding]:
     """Yield the mistakes of a double by these possible score sheets; none if one of them allows it."""
-    allowed = [sheet for sheet in sheets if Said(Word.DOUBLE, action.player) in possible_words(wanted, sheet)]
+    allowed = [sheet for sheet in sheets if Said(Word.DOUBLE, action.player) in possible_words(match_format, sheet)]
     if not allowed:
-        yield Finding(action.line, _mistake_of_double(sheets[0], action.player), expected=wanted.cube_limit)
+        yield Finding(action.line, _mistake_of_double(sheets[0], action.player), expected=match_format.cube_limit)
         allowed = list(sheets)
     if action.value and action.value not in [2 * sheet.cube for sheet in allowed]:
         yield Finding(action.line, Mistake.DOUBLE_TO_OTHER_VALUE, value=action.value, expected=2 * allowed[0].cube)

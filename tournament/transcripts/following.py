@@ -156,8 +156,8 @@ def _followed(game: WrittenGame, stretch: _Stretch) -> Iterator[Turn]:
         if not is_lost:
             turn = _turn_of(game, action, _seen_by(action.player, board), player)
         elif action.position:
-            stands = _seen_by(action.player, action.position)
-            turn = _fault(stands, action, Mistake.CALLED_ILLEGAL, after=stands)
+            position = _seen_by(action.player, action.position)
+            turn = _fault(position, action, Mistake.CALLED_ILLEGAL, after=position)
         else:
             continue
         yield turn
@@ -175,8 +175,8 @@ def _turn_of(game: WrittenGame, action: WrittenAction, before: Position, player:
     """Follow a roll of any kind; `player` is the one on turn, None if that is not known."""
     is_on_turn = player in (None, action.player)
     if action.kind is WrittenActionKind.CALLED_ILLEGAL:
-        stands = _seen_by(action.player, action.position) if action.position else None
-        return _fault(before, action, Mistake.CALLED_ILLEGAL, after=stands)
+        position = _seen_by(action.player, action.position) if action.position else None
+        return _fault(before, action, Mistake.CALLED_ILLEGAL, after=position)
     if action.kind is WrittenActionKind.UNKNOWN_ROLL:
         after = _certain_position_after(before, action.play) if is_on_turn else None
         return _fault(before, action, Mistake.UNKNOWN_ROLL, after=after)
@@ -188,14 +188,14 @@ def _turn_of(game: WrittenGame, action: WrittenAction, before: Position, player:
 def positions_set(game: WrittenGame) -> Iterator[Finding]:
     """Name each position that the file sets up, unless it is where the game stands anyway."""
     followed = {turn.action: turn for turn in turns(game)}
-    stands: Position | None = start(games.Variant.BACKGAMMON)
+    position: Position | None = start(games.Variant.BACKGAMMON)
     for stretch in _stretches(game):
-        if stretch.set_by and stretch.board != stands:
+        if stretch.set_by and stretch.board != position:
             yield Finding(stretch.set_by.line, Mistake.POSITION_SET)
-        stands = stretch.board
+        position = stretch.board
         for action in stretch.rolls:
             turn = followed.get(action)
-            stands = _seen_by(action.player, turn.after) if turn and turn.after else None
+            position = _seen_by(action.player, turn.after) if turn and turn.after else None
 
 
 def _is_left_unplayed(game: WrittenGame, action: WrittenAction) -> bool:
@@ -228,10 +228,10 @@ def _turn(before: Position, action: WrittenAction, player: int | None) -> Turn:
         return _fault(before, action, Mistake.NOT_UNDERSTOOD, refused=refused)
     if not verdict.code:
         return Turn(action, before, after_steps(before, verdict.steps), verdict.steps)
-    stands = _moved_as_written(before, moves)
-    if stands is None:
+    position = _moved_as_written(before, moves)
+    if position is None:
         return _fault(before, action, Mistake.IMPOSSIBLE, verdict)
-    return _fault(before, action, Mistake.NOT_ALLOWED if moves else Mistake.NOT_PLAYED, verdict, stands)
+    return _fault(before, action, Mistake.NOT_ALLOWED if moves else Mistake.NOT_PLAYED, verdict, position)
 
 
 def _fault(
@@ -255,17 +255,17 @@ def _finding(
 def _moved_as_written(position: Position, moves: Sequence[notation.Move]) -> Position | None:
     """Make the moves as written, allowed or not; None if a checker is missing or would land on a held point."""
     facing = games.MANNERS[position.game].facing
-    own, other = list(position.own), list(position.other)
+    own_side, other_side = list(position.own), list(position.other)
     for move in sorted(moves, key=lambda move: -move.start):
         for begin, end in pairwise(move.points):
-            if not own[begin] or (end != games.OFF and other[facing(end)] > 1):
+            if not own_side[begin] or (end != games.OFF and other_side[facing(end)] > 1):
                 return None
-            own[begin] -= 1
-            own[end] += 1
-            if end != games.OFF and other[facing(end)]:
-                other[facing(end)] -= 1
-                other[games.BAR] += 1
-    return Position(position.game, tuple(own), tuple(other))
+            own_side[begin] -= 1
+            own_side[end] += 1
+            if end != games.OFF and other_side[facing(end)]:
+                other_side[facing(end)] -= 1
+                other_side[games.BAR] += 1
+    return Position(position.game, tuple(own_side), tuple(other_side))
 
 
 def _positions_after_unknown_roll(before: Position, action: WrittenAction) -> set[Position]:
@@ -277,9 +277,9 @@ def _positions_after_unknown_roll(before: Position, action: WrittenAction) -> se
     if not moves:
         # An empty play may also mean that nothing could be played.
         return {before, *plays}
-    stands = _moved_as_written(before, moves)
+    position = _moved_as_written(before, moves)
     # These plays can differ only in what they hit on the way.
-    return {stands, *(after for after in plays if after.own == stands.own)} if stands else set()
+    return {position, *(after for after in plays if after.own == position.own)} if position else set()
 
 
 def beyond_unknown(game: WrittenGame, most_boards: int) -> tuple[list[Finding], int]:

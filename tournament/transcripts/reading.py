@@ -96,19 +96,19 @@ def read_transcript(data: bytes, name: str = "") -> written.WrittenMatch:
     players = ("", "")
     score = (0, 0)
     for first, last in pairwise([*starts, len(lines)]):
-        number, *rest = lines[first:last]
-        at = next((index for index, (_number, line) in enumerate(rest) if not is_remark(line)), len(rest))
-        head = read_head(rest[at][1]) if rest[at:] else None
+        number, *game_lines = lines[first:last]
+        at = next((index for index, (_number, line) in enumerate(game_lines) if not is_remark(line)), len(game_lines))
+        head = read_head(game_lines[at][1]) if game_lines[at:] else None
         if head:
-            del rest[at]
+            del game_lines[at]
             players, score = head
             games[-1:] = [_with_end_from_score(game, score) for game in games[-1:]]
-        game = _read_game(number[0], score, rest, players, has_head=head is not None)
+        game = _read_game(number[0], score, game_lines, players, has_head=head is not None)
         games.append(game)
         score = (score[0] + game.won[0], score[1] + game.won[1])
-    before = [line for _number, line in lines[: starts[0]]]
-    length = next((length for line in before if (length := length_in(line)) is not None), 0)
-    return written.WrittenMatch(length, players, tuple(games), _customs(before))
+    lines_before = [line for _number, line in lines[: starts[0]]]
+    length = next((length for line in lines_before if (length := length_in(line)) is not None), 0)
+    return written.WrittenMatch(length, players, tuple(games), _customs(lines_before))
 
 
 def _refuse_without_game(lines: Sequence[Line], name: str) -> NoReturn:
@@ -157,26 +157,29 @@ def read_head(line: str) -> tuple[tuple[str, str], written.Score] | None:
     line = line.rstrip()
     if len(line) > LONGEST_LINE:
         return None
-    found = list(_POINTS.finditer(line))
-    if len(found) < 2 or found[-1].end() != len(line):
+    pattern_matches = list(_POINTS.finditer(line))
+    if len(pattern_matches) < 2 or pattern_matches[-1].end() != len(line):
         return None
-    second = found[-1]
-    first = next((points for points in found[:-1] if line[points.end() : points.end() + 2].isspace()), found[0])
+    second = pattern_matches[-1]
+    first = next(
+        (points for points in pattern_matches[:-1] if line[points.end() : points.end() + 2].isspace()),
+        pattern_matches[0],
+    )
     names = (line[: first.start()].strip(), line[first.end() : second.start()].strip())
     return names, (int(first[1]), int(second[1]))
 
 
 def length_in(line: str) -> int | None:
     """Return the length of the match if the line states it, else None."""
-    found = None if is_remark(line) else _LENGTH.search(line[:LONGEST_LINE])
-    return int(found[1]) if found else None
+    pattern_match = None if is_remark(line) else _LENGTH.search(line[:LONGEST_LINE])
+    return int(pattern_match[1]) if pattern_match else None
 
 
 def _customs(lines: Iterable[str]) -> written.Customs:
     customs = written.Customs()
-    for said in filter(None, (_CUSTOM.match(line[:LONGEST_LINE]) for line in lines)):
-        key = said[1].lower().rstrip("s")
-        customs = replace(customs, **{"beavers" if key == "beaver" else key: said[2].lower() in _YES})
+    for pattern_match in filter(None, (_CUSTOM.match(line[:LONGEST_LINE]) for line in lines)):
+        key = pattern_match[1].lower().rstrip("s")
+        customs = replace(customs, **{"beavers" if key == "beaver" else key: pattern_match[2].lower() in _YES})
     return customs
 
 
@@ -185,10 +188,10 @@ def _with_end_from_score(game: written.WrittenGame, score: written.Score) -> wri
     last = game.actions[-1] if game.actions else None
     if game.ends or not last or last.kind is not written.WrittenActionKind.RESIGN:
         return game
-    won = (score[0] - game.score[0], score[1] - game.score[1])
-    if min(won) != 0 or max(won) <= 0:
+    points_won = (score[0] - game.score[0], score[1] - game.score[1])
+    if min(points_won) != 0 or max(points_won) <= 0:
         return game
-    return replace(game, ends=(written.End(last.line, won.index(max(won)), max(won)),))
+    return replace(game, ends=(written.End(last.line, points_won.index(max(points_won)), max(points_won)),))
 
 
 def _read_game(
@@ -291,31 +294,31 @@ def cells_of(line: str, players: tuple[str, str]) -> list[Cell] | None:
         return None
     ends = [*(item.start() for item in begins[1:]), len(line)]
     texts = [line[begin : begins[0].start()], *(line[item.end() : end] for item, end in zip(begins, ends, strict=True))]
-    named = [_named_at_the_end(text, players) for text in texts[:-1]]
+    named_players = [_named_at_the_end(text, players) for text in texts[:-1]]
     texts = [
         text if name is None else text[: len(text.rstrip(": ")) - len(players[name])]
-        for text, name in zip(texts, [*named, None], strict=True)
+        for text, name in zip(texts, [*named_players, None], strict=True)
     ]
-    before, *texts = texts
-    if before.strip():
+    text_before, *texts = texts
+    if text_before.strip():
         return None
     columns = _columns(begins, texts)
     return [
         Cell(column if name is None else name, item, text.strip(), name is not None)
-        for column, name, item, text in zip(columns, named, begins, texts, strict=True)
+        for column, name, item, text in zip(columns, named_players, begins, texts, strict=True)
     ]
 
 
 def _without_remarks(line: str, begins: Sequence[re.Match[str]]) -> list[re.Match[str]]:
     """Leave out what only a remark says, and a pass that belongs to the roll before it."""
-    kept: list[re.Match[str]] = []
+    items: list[re.Match[str]] = []
     for item in begins:
-        between = line[kept[-1].end() : item.start()] if kept else ""
+        between = line[items[-1].end() : item.start()] if items else ""
         is_in_remark = _REMARK.search(between) is not None and len(between) - len(between.rstrip()) < 2
-        is_of_roll = bool(kept) and kept[-1]["word"] is None and between in (" ", "  ") and _passes(item)
+        is_of_roll = bool(items) and items[-1]["word"] is None and between in (" ", "  ") and _passes(item)
         if not is_in_remark and not is_of_roll:
-            kept.append(item)
-    return kept
+            items.append(item)
+    return items
 
 
 def _passes(item: re.Match[str]) -> bool:
@@ -339,9 +342,9 @@ def _columns(begins: Sequence[re.Match[str]], texts: Sequence[str]) -> Iterator[
     if begins[0]["roll"] and texts[:-1] in ([" "], ["  "]):
         yield from [int(begins[0].start() >= FIRST_COLUMN_ENDS)] * 2
         return
-    left = gaps.index(max(gaps)) + 1
+    second_at = gaps.index(max(gaps)) + 1
     for index in range(len(begins)):
-        yield int(index >= left)
+        yield int(index >= second_at)
 
 
 def _item(number: int, cell: Cell, players: tuple[str, str]) -> written.WrittenAction | written.End | None:

@@ -73,7 +73,10 @@ def _in_columns(line: str, players: tuple[str, str]) -> str:
     cells = reading.cells_of(line, players) or []
     if not any(cell.is_named for cell in cells):
         return ""
-    texts = [" ".join(f"{each.begin[0]} {each.text}" for each in cells if each.player == player) for player in (0, 1)]
+    texts = [
+        " ".join(f"{own_cell.begin[0]} {own_cell.text}" for own_cell in cells if own_cell.player == player)
+        for player in (0, 1)
+    ]
     return f"{' ' * _LEFT}{texts[0]:<{_RIGHT - _LEFT}}{'  ' if texts[0] else ''}{texts[1]}".rstrip()
 
 

@@ -49,11 +49,11 @@ def scenes(transcript: written.WrittenMatch) -> tuple[Scene, ...]:
 
 def _crawford(transcript: written.WrittenMatch) -> Iterator[bool]:
     """Yield for each game whether it is the Crawford game, by the score before it."""
-    wanted = results.formats_of(transcript.match_length, transcript.customs)[0]
-    played = results.is_after_crawford(transcript)
+    match_format = results.formats_of(transcript.match_length, transcript.customs)[0]
+    crawford_played = results.is_after_crawford(transcript)
     for game in transcript.games:
-        standing = standing_at(wanted, game.score, crawford_played=played)
-        played = standing.crawford_played
+        standing = standing_at(match_format, game.score, crawford_played=crawford_played)
+        crawford_played = standing.crawford_played
         yield standing.is_crawford
 
 
@@ -99,8 +99,8 @@ def _scenes_of(number: int, game: written.WrittenGame, *, is_crawford: bool) -> 
 
 def _set_up_at_the_start(game: written.WrittenGame) -> Position | None:
     """Return the position that the file sets up before anybody has rolled."""
-    before = takewhile(lambda action: action.kind is written.WrittenActionKind.SET_POSITION, game.actions)
-    return next((action.position for action in reversed(list(before))), None)
+    opening_actions = takewhile(lambda action: action.kind is written.WrittenActionKind.SET_POSITION, game.actions)
+    return next((action.position for action in reversed(list(opening_actions))), None)
 
 
 def xgid_of(scene: Scene, match_length: int) -> str:

@@ -18,7 +18,7 @@ def formats_of(match_length: int, customs: Customs) -> tuple[MatchFormat, ...]:
     A transcript never says whether triple games count, and not always whether the Jacoby rule holds. Money play is
     read as a series of single games.
     """
-    wanted = MatchFormat(
+    match_format = MatchFormat(
         match_length=match_length or 1,
         cube=True,
         cube_limit=CUBE_LIMITS[-1],
@@ -27,7 +27,7 @@ def formats_of(match_length: int, customs: Customs) -> tuple[MatchFormat, ...]:
     )
     jacoby = (False,) if match_length else (False, True) if customs.jacoby is None else (customs.jacoby,)
     return tuple(
-        replace(wanted, jacoby=is_jacoby, backgammons=counts_three)
+        replace(match_format, jacoby=is_jacoby, backgammons=counts_three)
         for is_jacoby in jacoby
         for counts_three in (True, False)
     )
@@ -36,9 +36,9 @@ def formats_of(match_length: int, customs: Customs) -> tuple[MatchFormat, ...]:
 def is_after_crawford(transcript: WrittenMatch) -> bool:
     """Whether the Crawford game was before the first game, which by its score would be it, but has a double."""
     first = transcript.games[0]
-    wanted = formats_of(transcript.match_length, transcript.customs)[0]
+    match_format = formats_of(transcript.match_length, transcript.customs)[0]
     has_double = any(action.kind is WrittenActionKind.DOUBLE for action in first.actions)
-    return has_double and standing_at(wanted, first.score, crawford_played=False).is_crawford
+    return has_double and standing_at(match_format, first.score, crawford_played=False).is_crawford
 
 
 def possible_results(game: WrittenGame, cubes: Sequence[int]) -> Iterator[GameResult]:
@@ -50,8 +50,8 @@ def possible_results(game: WrittenGame, cubes: Sequence[int]) -> Iterator[GameRe
         yield from (GameResult(doubler, GameEnding.PASS, cube) for cube in cubes)
         return
     if end := ending_of(game):
-        winner, played = end
-        yield from (GameResult(winner, GameEnding(played.kind), cube) for cube in cubes)
+        winner, ending = end
+        yield from (GameResult(winner, GameEnding(ending.kind), cube) for cube in cubes)
         return
     for winner in _winners_of_conceded(game):
         for kind in WON[:1] if _has_borne_off(game, 1 - winner) else WON:
@@ -74,24 +74,24 @@ def _has_borne_off(game: WrittenGame, player: int) -> bool:
     if not (followed and is_followed(game)):
         return False
     last = followed[-1]
-    after = last.after or last.before
-    return bool((after.own if last.action.player == player else after.other)[OFF])
+    position = last.after or last.before
+    return bool((position.own if last.action.player == player else position.other)[OFF])
 
 
-def fits(end: End, result: GameResult, wanted: MatchFormat, before: Score) -> bool:
+def fits(end: End, result: GameResult, match_format: MatchFormat, score_before: Score) -> bool:
     """Whether the stated points fit the result; more than the missing points may be cut to those or to the length."""
-    points = points_of(wanted, result)
+    points = points_of(match_format, result)
     if end.winner != result.winner:
         return False
-    length, missing = wanted.match_length, wanted.match_length - before[end.winner]
+    length, missing = match_format.match_length, match_format.match_length - score_before[end.winner]
     return end.points == points or (missing > 0 and end.points in (missing, length) and end.points < points)
 
 
-def told_result(game: WrittenGame, wanted: Sequence[MatchFormat], cubes: Sequence[int]) -> GameResult | None:
+def told_result(game: WrittenGame, match_formats: Sequence[MatchFormat], cubes: Sequence[int]) -> GameResult | None:
     """Return the result that fits the stated points of the game; None if it breaks off or no result fits."""
     if not game.ends:
         return None
     for result in possible_results(game, cubes):
-        if any(fits(game.ends[-1], result, each, game.score) for each in wanted):
+        if any(fits(game.ends[-1], result, match_format, game.score) for match_format in match_formats):
             return result
     return None

@@ -62,19 +62,19 @@ def _semicolons(text: str, players: Sequence[str], on_roll: int) -> Position | N
     fields = text.removesuffix(";").split(";")
     numbers = fields[-_AFTER_NAMES:]
     if len(fields) <= _BEFORE_NAMES + _AFTER_NAMES or not all(
-        re.fullmatch(r"\s*-?\d{1,5}\s*", each) for each in numbers
+        re.fullmatch(r"\s*-?\d{1,5}\s*", number) for number in numbers
     ):
         return None
-    own, other = {}, {}
+    own_counts, other_counts = {}, {}
     for point, count in enumerate(map(int, numbers[_BOARD])):
         if count > 0:
-            own[BAR if point == 0 else point] = count
+            own_counts[BAR if point == 0 else point] = count
         elif count:
-            other[BAR if point in (0, BAR) else BAR - point] = -count
-    position = _possible(Position(Variant.BACKGAMMON, side(own), side(other)))
+            other_counts[BAR if point in (0, BAR) else BAR - point] = -count
+    position = _possible(Position(Variant.BACKGAMMON, side(own_counts), side(other_counts)))
     names = [name.strip() for name in fields[_BEFORE_NAMES:-_AFTER_NAMES]]
-    shown = _shown(names, players, on_roll)
-    return position.turned() if position and shown == 1 else position
+    shown_player = _shown(names, players, on_roll)
+    return position.turned() if position and shown_player == 1 else position
 
 
 def _shown(names: Sequence[str], players: Sequence[str], on_roll: int) -> int:
@@ -102,8 +102,23 @@ def in_letters(position: Position) -> str:
 
 def in_semicolons(position: Position, names: Sequence[str], match_length: int, on_roll: int) -> str:
     """Write a position as the list between semicolons, which GNU Backgammon reads; `names` are those of the columns."""
-    shown = position if on_roll == 0 else position.turned()
-    board = [shown.own[point] or -shown.facing(point) for point in range(1, HIGHEST_POINT + 1)]
+    shown_position = position if on_roll == 0 else position.turned()
+    board = [shown_position.own[point] or -shown_position.facing(point) for point in range(1, HIGHEST_POINT + 1)]
     first, second = (names[player].replace(";", ",") for player in (on_roll, 1 - on_roll))
-    numbers = [match_length, 0, 0, int(not match_length), 0, first, second, 0, 0, 0, 1, 0, -shown.other[BAR], *board]
-    return "".join(f"{field};" for field in (*numbers, shown.own[BAR], 0, 0))
+    numbers = [
+        match_length,
+        0,
+        0,
+        int(not match_length),
+        0,
+        first,
+        second,
+        0,
+        0,
+        0,
+        1,
+        0,
+        -shown_position.other[BAR],
+        *board,
+    ]
+    return "".join(f"{field};" for field in (*numbers, shown_position.own[BAR], 0, 0))

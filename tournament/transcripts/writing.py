@@ -37,7 +37,7 @@ def _head(game: WrittenGame, names: tuple[str, str]) -> str:
 
 def _rows(game: WrittenGame, names: tuple[str, str], match_length: int) -> Iterator[str]:
     # Step by step, as other programs write: not all of them read the joined moves of a double.
-    played = {turn.action: " ".join(map(_step, turn.steps)) for turn in turns(game) if turn.steps}
+    play_by_action = {turn.action: " ".join(map(_step, turn.steps)) for turn in turns(game) if turn.steps}
     left, number = "", 1
     for action in game.actions:
         # Left out: the line with the winner implies it, and GNU Backgammon cannot read the word.
@@ -50,7 +50,7 @@ def _rows(game: WrittenGame, names: tuple[str, str], match_length: int) -> Itera
             cube = f"/{action.value.bit_length() - 1}" if action.value else "/0"
             yield f"; Set Pos={stated.in_letters(action.position)}{cube}"
             continue
-        text = _text(action, played)
+        text = _text(action, play_by_action)
         if action.position:
             dump = stated.in_semicolons(action.position, names, match_length, 1 - action.player)
             text = f"{text} Illegal play ({dump})"
@@ -70,19 +70,19 @@ def _rows(game: WrittenGame, names: tuple[str, str], match_length: int) -> Itera
 
 
 def _row(number: int | None, left: str, right: str) -> str:
-    counted = "    " if number is None else f"{number:3})"
-    return f"{counted} {left:<{WIDTH - 2}}  {right}".rstrip()
+    label = "    " if number is None else f"{number:3})"
+    return f"{label} {left:<{WIDTH - 2}}  {right}".rstrip()
 
 
 def _step(step: CheckerMove) -> str:
     return f"{step.start}/{step.target}{'*' if step.is_hit else ''}"
 
 
-def _text(action: WrittenAction, played: Mapping[WrittenAction, str]) -> str:
+def _text(action: WrittenAction, play_by_action: Mapping[WrittenAction, str]) -> str:
     if action.kind is WrittenActionKind.UNKNOWN_ROLL:
         return f"00: {action.play or '????'}"
     if action.kind is WrittenActionKind.ROLL:
-        play = played.get(action, action.play)
+        play = play_by_action.get(action, action.play)
         return f"{action.roll[0]}{action.roll[1]}: {play}".rstrip()
     if action.kind is WrittenActionKind.CALLED_ILLEGAL:
         return f"{action.roll[0]}{action.roll[1]}:{'' if action.position else ' Illegal play'}"

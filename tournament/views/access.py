@@ -152,7 +152,7 @@ def _right_required(right: str, view: View, find: Finder | None = None) -> View:
         tournament, values = find(slug, values) if find else (get_object_or_404(Tournament, slug=slug), values)
         if not request.user.is_authenticated:
             return _ask_to_log_in(request, tournament)
-        known = remember_role(request.user, tournament)
+        access_pass = remember_role(request.user, tournament)
         if not can(request.user, right, tournament):
             if words.HEADER in request.headers:
                 return _no_access()
@@ -160,10 +160,10 @@ def _right_required(right: str, view: View, find: Finder | None = None) -> View:
                 raise PermissionDenied
             # The page at this address shows the refusal.
             return HttpResponseClientRedirect(reverse("desk", args=[tournament.slug]))
-        if _lacks_second_factor(request, is_asked_by_a_club=known.is_asked_by_a_club):
+        if _lacks_second_factor(request, is_asked_by_a_club=access_pass.is_asked_by_a_club):
             return _redirect_to_second_factor(request)
-        if known.helper:
-            clubs.note_seen(known.helper)
+        if access_pass.helper:
+            clubs.note_seen(access_pass.helper)
         return view(request, tournament, **values)
 
     return answer

@@ -212,18 +212,18 @@ def own_account(request: UserRequest) -> HttpResponse:
     form = forms.OwnAccountForm(request, request.POST if request.method == "POST" else None)
 
     def change() -> HttpResponse:
-        said = form.cleaned_data
-        actions.change_own_account(request.user, password=said["new_password"], mail=said.get("mail"))
+        form_values = form.cleaned_data
+        actions.change_own_account(request.user, password=form_values["new_password"], mail=form_values.get("mail"))
         # This gives the session a new key.
         update_session_auth_hash(request, request.user)
         UserSession.objects.create_from_request(request)
-        if said["new_password"]:
+        if form_values["new_password"]:
             actions.end_sessions(request.user, but=request.session.session_key)
         messages.success(request, _("The account has been changed."))
         return redirect("own_account")
 
-    if changed := done_by(form, change):
-        return changed
+    if response := done_by(form, change):
+        return response
     context = {
         "has_second_factor": is_mfa_enabled(request.user),
         "form": form,
@@ -315,12 +315,13 @@ def bring_along(request: HttpRequest) -> HttpResponse:
 
 
 def _report_imports(request: HttpRequest, restored: tuple[Restored, ...]) -> HttpResponse:
-    for one in restored:
-        for sentence in one.warnings():
+    for restoration in restored:
+        for sentence in restoration.warnings():
             messages.warning(request, sentence)
         messages.success(
             request,
-            _("%(name)s imported. It is on the first page once there is an account.") % {"name": one.tournament},
+            _("%(name)s imported. It is on the first page once there is an account.")
+            % {"name": restoration.tournament},
         )
     return redirect("first_steps")
 
@@ -336,11 +337,11 @@ def try_demo(request: HttpRequest) -> HttpResponse:
         login(request, user, backend=PASSWORD_BACKEND)
     else:
         return redirect("home")
-    running = demonstration.demo_tournaments(user).last()
-    if running is None:
+    tournament = demonstration.demo_tournaments(user).last()
+    if tournament is None:
         return redirect("home")
     messages.success(request, _("This is the demo: try everything. The first page removes it with one press."))
-    return redirect("desk", slug=running.slug)
+    return redirect("desk", slug=tournament.slug)
 
 
 @access.posted
@@ -456,8 +457,8 @@ def choose_director(request: UserRequest, tournament: Tournament, sent: Sent) ->
     if sent["access"]:
         actions.give_access(tournament, by=request.user, name=sent["name"])
     else:
-        lost = actions.take_access(tournament, by=request.user, name=sent["name"])
-        _tell_what_ended(request, lost, sent["name"])
+        links = actions.take_access(tournament, by=request.user, name=sent["name"])
+        _tell_what_ended(request, links, sent["name"])
 
 
 @one_action(page="helpers")
@@ -467,9 +468,9 @@ def renew_player_links(request: UserRequest, tournament: Tournament, sent: Sent)
     messages.success(request, _("All players have new private links. Print their match slips and player cards anew."))
 
 
-def _tell_what_ended(request: UserRequest, lost: Lost, name: str) -> None:
+def _tell_what_ended(request: UserRequest, links: Lost, name: str) -> None:
     """Name the links that somebody who has lost a role knew, those that have ended and those that have not."""
-    for sentence in lost_sentences(lost.invitations, lost.helpers, isolated(name), directed=lost.directed):
+    for sentence in lost_sentences(links.invitations, links.helpers, isolated(name), directed=links.directed):
         messages.success(request, sentence)
 
 
@@ -483,8 +484,8 @@ MAILS_OF_CLUBS_TO_AN_ADDRESS = Rate("mails-of-clubs-to-an-address", at_once=3, s
 @one_action(MemberForm, page="club_settings", for_whom=access.confirmed_club_director)
 def choose_member(request: UserRequest, club: Club, sent: Sent) -> None:
     """Make an account a director or helper of the club, or take its role away."""
-    lost = club_actions.set_member(club, by=request.user, name=sent["name"], role=sent["role"])
-    _tell_what_ended(request, lost, sent["name"])
+    links = club_actions.set_member(club, by=request.user, name=sent["name"], role=sent["role"])
+    _tell_what_ended(request, links, sent["name"])
 
 
 @one_action(page="club_settings", for_whom=access.confirmed_club_director)
@@ -514,8 +515,7 @@ def invite_member(request: UserRequest, club: Club) -> HttpResponse:
     def invite() -> HttpResponse:
         if wait := _wait_to_mail(club, form.cleaned_data.get("mail", "")):
             raise Refused("mails_too_often", seconds=wait)
-        if invitation := actions.invite_to_club(club, by=request.user, **form.cleaned_data):
-            send_invitation(request, invitation)
+        send_invitation(request, actions.invite_to_club(club, by=request.user, **form.cleaned_data))
         return redirect("club_settings", slug=club.slug)
 
     return done_by(form, invite) or settings_page(request, club, invitation_form=form)
@@ -608,17 +608,16 @@ def clubs(request: UserRequest) -> HttpResponse:
     form = NewClubForm(request.POST if request.method == "POST" else None)
 
     def set_up() -> HttpResponse:
-        asked = form.cleaned_data
-        mail = asked.pop("mail", "")
-        if club := club_actions.found_club(by=request.user, **asked):
-            _invite_first(request, club, mail)
+        form_values = form.cleaned_data
+        mail = form_values.pop("mail", "")
+        _invite_first(request, club_actions.found_club(by=request.user, **form_values), mail)
         return redirect("clubs")
 
     if done := done_by(form, set_up):
         return done
     waiting = club_queries.clubs_without_director()
     rows = [
-        (club, [(one, queries.invited_address(one)) for one in queries.open_invitations(club)])
+        (club, [(invitation, queries.invited_address(invitation)) for invitation in queries.open_invitations(club)])
         for club in waiting[:MOST_SHOWN]
     ]
     context = {"form": form, "rows": rows, "more": max(waiting.count() - MOST_SHOWN, 0)}
@@ -637,5 +636,4 @@ def invite_first_director(request: UserRequest, club: int) -> HttpResponse:
 
 
 def _invite_first(request: UserRequest, club: Club, mail: str) -> None:
-    if invitation := actions.invite_to_club(club, by=request.user, role=MemberRole.DIRECTOR.value, mail=mail):
-        send_invitation(request, invitation)
+    send_invitation(request, actions.invite_to_club(club, by=request.user, role=MemberRole.DIRECTOR.value, mail=mail))

@@ -100,10 +100,12 @@ def _form(request: UserRequest, data: Any = None) -> SecondLocationForm:
 
 
 def _page(request: UserRequest, form: SecondLocationForm | None) -> HttpResponse:
-    kept = kept_snapshots()
-    kept = replace(kept, snapshots=snapshots_for(request.user, kept.snapshots))
-    table = SnapshotTable(kept.snapshots, tournaments.names_by_slug({one.name.slug for one in kept.snapshots}))
-    context = {"kept": kept, "table": table, "can_take_snapshots": can_fill(), "is_file": is_file(), "form": form}
+    snapshots = kept_snapshots()
+    snapshots = replace(snapshots, snapshots=snapshots_for(request.user, snapshots.snapshots))
+    table = SnapshotTable(
+        snapshots.snapshots, tournaments.names_by_slug({snapshot.name.slug for snapshot in snapshots.snapshots})
+    )
+    context = {"kept": snapshots, "table": table, "can_take_snapshots": can_fill(), "is_file": is_file(), "form": form}
     context |= {"section": "backups", "places": places_of(request.user)}
     context |= {"is_named_at_start": is_named_at_start(), "runs_installation": runs_installation(request.user)}
     return render(request, "copies/list.html", context, status=422 if form and form.errors else 200)
@@ -146,20 +148,23 @@ def _choose(request: UserRequest, file: Path, is_offered: Callable[[HeldTourname
     form = ChoiceForm(lines, request.POST if request.method == "POST" else None)
 
     def restore() -> HttpResponse:
-        said = form.cleaned_data
+        form_values = form.cleaned_data
         restored = restore_tournaments(
             file,
-            slugs=said["tournaments"],
+            slugs=form_values["tournaments"],
             by=request.user,
-            request_key=said["request_key"],
-            brings_back=said["brings_back"],
-            books_now=said["books_now"],
+            request_key=form_values["request_key"],
+            brings_back=form_values["brings_back"],
+            books_now=form_values["books_now"],
         )
-        for one in restored:
-            for sentence in one.warnings():
+        for restoration in restored:
+            for sentence in restoration.warnings():
                 messages.warning(request, sentence)
-            told = {"name": one.tournament, "address": reverse("tournament", args=[one.tournament.slug])}
-            messages.success(request, _("%(name)s imported from the backup. Its address is %(address)s.") % told)
+            facts = {
+                "name": restoration.tournament,
+                "address": reverse("tournament", args=[restoration.tournament.slug]),
+            }
+            messages.success(request, _("%(name)s imported from the backup. Its address is %(address)s.") % facts)
         return redirect("desk", slug=restored[0].tournament.slug) if len(restored) == 1 else redirect("home")
 
     if done := done_by(form, restore):
@@ -205,8 +210,8 @@ def files(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 def excel(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Send players, rounds, standings and costs as one workbook."""
     key = ("workbook", *printing.edition_for_directors(tournament), get_language())
-    made = cached_file(key, lambda: workbook(tournament))
-    return as_file(made.plain, XLSX, f"{tournament.slug}.xlsx")
+    packed_file = cached_file(key, lambda: workbook(tournament))
+    return as_file(packed_file.plain, XLSX, f"{tournament.slug}.xlsx")
 
 
 @require_safe
@@ -222,11 +227,11 @@ def archive(request: HttpRequest, tournament: Tournament, *, for_publishing: boo
 @refused_at(on_page("files"))
 def web_pages(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Send the public pages as a zip file for the club's web site."""
-    made = cached_file(
+    packed_file = cached_file(
         ("web pages", *printing.edition_for_directors(tournament)),
         lambda: published(tournament, lambda files: zipped(files, tournament.slug)),
     )
-    return as_file(made.plain, "application/zip", f"{tournament.slug}-web.zip")
+    return as_file(packed_file.plain, "application/zip", f"{tournament.slug}-web.zip")
 
 
 @require_safe
@@ -238,8 +243,8 @@ def files_progress(request: HttpRequest, tournament: Tournament) -> HttpResponse
 
 def progress_of(request: HttpRequest, about: Tournament | Club) -> HttpResponse:
     """Show the progress of the files that are being made for a tournament or a club."""
-    made = [(BEING_MADE[progress.what], progress) for progress in under_way(about)]
-    return render(request, "desk/progress.html", {"made": made})
+    progress_rows = [(BEING_MADE[progress.what], progress) for progress in under_way(about)]
+    return render(request, "desk/progress.html", {"made": progress_rows})
 
 
 @sessions.takes_files(limits.BACKUP_BYTES)
@@ -253,8 +258,8 @@ def restore_archive(request: UserRequest) -> HttpResponse:
     clubs = ClubChoiceForm(clubs_to_set_up_in(request.user), data)
 
     def restore() -> HttpResponse:
-        said = form.cleaned_data
-        file, key = said["file"], said["request_key"]
+        form_values = form.cleaned_data
+        file, key = form_values["file"], form_values["request_key"]
         if looks_like_snapshot(file.read(len(MAGIC))):
             keep_upload(file.chunks(), by=request.user, key=key)
             return redirect("uploaded_copy", upload=key)
@@ -264,8 +269,8 @@ def restore_archive(request: UserRequest) -> HttpResponse:
             by=request.user,
             request_key=key,
             club=clubs.chosen,
-            brings_back=said["brings_back"],
-            books_now=said["books_now"],
+            brings_back=form_values["brings_back"],
+            books_now=form_values["books_now"],
         )
         for sentence in restored.warnings():
             messages.warning(request, sentence)

@@ -45,7 +45,7 @@ def _shown(
     """Show the books of the year, with a problem and the typed values."""
     if not FIRST <= year <= LAST:
         raise Http404
-    books = queries.books_of(club, year)
+    books = queries.Books(club, year)
     context = {
         "section": "books",
         "books": books,
@@ -53,7 +53,11 @@ def _shown(
             (book, tuple(pages.book_rows(book)), pages.unpaid_rows(books, book.currency)) for book in books.books
         ],
         "year_name": pages.year_name(books),
-        "years": [(one, club.year_named(one)) for one in queries.years_of_books(club) if one != year],
+        "years": [
+            (other_year, club.year_named(other_year))
+            for other_year in queries.years_of_books(club)
+            if other_year != year
+        ],
         "is_running": year == queries.running_year(club),
         "kept": pages.kept_sentence(books),
         "can_be_reopened": queries.can_be_reopened(club, year),
@@ -86,10 +90,10 @@ def file(request: HttpRequest, club: Club, year: int, kind: str) -> HttpResponse
     if kind not in FILES or not FIRST <= year <= LAST:
         raise Http404
     with in_language_of_club(seasons.years_of(clubs.with_edition(club))):
-        content = book_file(queries.books_of(club, year), kind)
-    kept = "inline" if kind != "workbook" else "attachment"
+        content = book_file(queries.Books(club, year), kind)
+    disposition = "inline" if kind != "workbook" else "attachment"
     name = club.year_named(year).replace("/", "-")
-    headers = {"Content-Disposition": f'{kept}; filename="{club.slug}-cash-{name}.{FILES[kind].ending}"'}
+    headers = {"Content-Disposition": f'{disposition}; filename="{club.slug}-cash-{name}.{FILES[kind].ending}"'}
     return HttpResponse(content, content_type=FILES[kind].content_type, headers=headers)
 
 
@@ -123,9 +127,9 @@ def count(request: UserRequest, club: Club, sent: Sent, year: int) -> None:
 def close(request: UserRequest, club: Club, sent: Sent, year: int) -> None:
     """Close the books of the year and store their papers."""
 
-    def keep(stored: ClubYear) -> None:
-        with in_language_of_club(seasons.years_of(clubs.with_edition(stored.club))):
-            keep_papers(stored, queries.books_of(stored.club, stored.year))
+    def keep(club_year: ClubYear) -> None:
+        with in_language_of_club(seasons.years_of(clubs.with_edition(club_year.club))):
+            keep_papers(club_year, queries.Books(club_year.club, club_year.year))
 
     actions.close_year(club, by=request.user, year=year, keep=keep, **sent)
 
@@ -163,8 +167,8 @@ def booking_asked_of_club(request: HttpRequest, club: Club, mark: str) -> HttpRe
 
 def _asked(request: HttpRequest, club: Club, mark: str) -> dict[str, Any] | None:
     """Build the context of the question; None, with a message, if it is not open any more."""
-    asked = request.session.get(ASKED_FIRST, {}).get(mark)
-    if asked is None:
+    stored_request = request.session.get(ASKED_FIRST, {}).get(mark)
+    if stored_request is None:
         sentence = _(
             "This question about closed books is not open any more. Look at the cash of the running year; what is not "
             "booked there can be done again."
@@ -172,10 +176,10 @@ def _asked(request: HttpRequest, club: Club, mark: str) -> dict[str, Any] | None
         messages.warning(request, sentence)
         return None
     return {
-        "asked": asked,
+        "asked": stored_request,
         "mark": mark,
-        "closed": asked["closed"],
-        "table": pages.BookingTable(asked["entries"], club),
+        "closed": stored_request["closed"],
+        "table": pages.BookingTable(stored_request["entries"], club),
     }
 
 
@@ -279,8 +283,8 @@ def owing(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     return owing_page(request, tournament)
 
 
-def owing_page(request: HtmxRequest, tournament: Tournament, changed: Entry | None = None) -> HttpResponse:
-    """Show the list of unpaid fees; if the page that sent the request is up to date, draw only the entry `changed`."""
+def owing_page(request: HtmxRequest, tournament: Tournament, changed_entry: Entry | None = None) -> HttpResponse:
+    """Show the list of unpaid fees; if the page that asked is up to date, draw only `changed_entry`."""
     has_the_others = read_again(request, tournament)
     paired_count = paired_rounds(tournament)
     fees = queries.fees_of(tournament, paired_count=paired_count)
@@ -291,7 +295,7 @@ def owing_page(request: HtmxRequest, tournament: Tournament, changed: Entry | No
         "paid_together": players.paid_together(fees, asks_who_is_here=not paired_count),
         "owed": queries.by_name(fees.owed),
         "overpaid": queries.by_name(fees.overpaid),
-        "changed": changed,
+        "changed": changed_entry,
         "has_the_others": has_the_others,
         "closed_books": pages.closed_sentence(tournament),
     }

@@ -20,7 +20,7 @@ from tournament.actions import clubs as actions, journal, permissions
 from tournament.archive.checks import MOST_BYTES
 from tournament.archive.club_dump import dump_club
 from tournament.archive.club_format import ClubPart, read_club
-from tournament.archive.club_restore import ClubPlan, plan_club, restore_club
+from tournament.archive.club_restore import ClubPlan, restore_club
 from tournament.engine.refusals import Refused
 from tournament.exports.club_files import ClubFile
 from tournament.exports.open_files import JSON, PDF, XLSX
@@ -62,11 +62,11 @@ def read(file: ClubFile) -> access.View:
         packed = cached(state, lambda: _packed(file, club, key))
         if packed is None:
             raise Http404
-        given = shared.sent(request, packed, file.content_type)
-        given["Access-Control-Allow-Origin"] = "*"
+        response = shared.sent(request, packed, file.content_type)
+        response["Access-Control-Allow-Origin"] = "*"
         if file.file:
-            given["Content-Disposition"] = f'attachment; filename="{club.slug}-{file.file.format(key=key)}"'
-        return given
+            response["Content-Disposition"] = f'attachment; filename="{club.slug}-{file.file.format(key=key)}"'
+        return response
 
     return answer
 
@@ -89,8 +89,8 @@ def club_page(
     request: HttpRequest, club: Club, template: str, context: dict[str, Any], status: int = 200, about: str = ""
 ) -> HttpResponse:
     """Render a page of the club's desk, with undo and redo for changes in its section, or in the section `about`."""
-    shown = journal.history_on(club, about or context["section"])
-    return render(request, template, {"club": club, "history": shown, **context}, status=status)
+    history = journal.history_on(club, about or context["section"])
+    return render(request, template, {"club": club, "history": history, **context}, status=status)
 
 
 @never_cache
@@ -101,8 +101,8 @@ def club_settings(request: UserRequest, club: Club) -> HttpResponse:
     form = ClubForm(request.POST if request.method == "POST" else None, instance=club)
 
     def change() -> HttpResponse:
-        changed = actions.change_settings(club, by=request.user, **form.details())
-        return redirect("club_settings", slug=changed.slug)
+        changed_club = actions.change_settings(club, by=request.user, **form.details())
+        return redirect("club_settings", slug=changed_club.slug)
 
     return done_by(form, change) or settings_page(request, club, form=form)
 
@@ -119,14 +119,14 @@ def settings_page(
         "roles": MemberRole,
         "renewable": frozenset(accounts_of_it_alone(club).exclude(pk=request.user.pk).values_list("pk", flat=True)),
         "known": accounts_known_to(club).exclude(memberships__club=club).order_by("username"),
-        "invitations": [(one, invited_address(one)) for one in open_invitations(club)],
+        "invitations": [(invitation, invited_address(invitation)) for invitation in open_invitations(club)],
         "invitation_form": invitation_form or InvitationForm(),
         "missing_notices": [MISSING[name] for name in missing],
         "runs_installation": permissions.runs_installation(request.user),
         "has_players": Entry.objects.filter(tournament__club=club).exists(),
         "takes_long": Tournament.objects.filter(club=club).count() >= MANY_EVENINGS,
     }
-    is_wrong = any(one is not None and one.errors for one in (form, invitation_form))
+    is_wrong = any(sent_form is not None and sent_form.errors for sent_form in (form, invitation_form))
     return club_page(request, club, "club/settings.html", context, status=422 if is_wrong else 200)
 
 
@@ -200,11 +200,13 @@ def import_club(request: UserRequest, club: Club) -> HttpResponse:
         file = form.cleaned_data["file"]
         if file.size > MOST_BYTES:
             raise Refused("archive_too_large", megabytes=MOST_BYTES // 1_000_000)
-        keep_upload(file.chunks(), by=request.user, key=key, look=lambda kept: plan_club(_read(kept), club))
+        keep_upload(
+            file.chunks(), by=request.user, key=key, look=lambda upload_path: ClubPlan(_read(upload_path), club)
+        )
         return redirect("preview_club", slug=club.slug, upload=key)
 
-    if kept := done_by(form, keep):
-        return kept
+    if response := done_by(form, keep):
+        return response
     context = {"section": "settings", "form": form}
     return club_page(request, club, "club/import_file.html", context, status=422 if form.errors else 200)
 
@@ -224,11 +226,11 @@ def preview_club(request: HttpRequest, slug: str, upload: UUID) -> HttpResponse:
 @access.confirmed
 @refused_at(on_page("import_club"))
 def _previewed(request: UserRequest, club: Club, upload: UUID) -> HttpResponse:
-    kept = upload_of(request.user, upload)
-    if kept is None:
+    upload_path = upload_of(request.user, upload)
+    if upload_path is None:
         raise Refused("upload_is_gone")
-    file = _read(kept)
-    plan = plan_club(file, club)
+    file = _read(upload_path)
+    plan = ClubPlan(file, club)
     if request.method == "GET":
         return _preview(request, club, file, plan, _form(club, plan))
     return _import(request, club, file, plan)
@@ -242,9 +244,13 @@ def _form(club: Club, plan: ClubPlan, data: object = None) -> ClubImportForm:
     registered = {row.person.pk: row for row in register(club)}
     offered = [
         Offered(
-            one.number, one.name, one.tournaments, (*one.persons, *one.similar), one.known.pk if one.known else None
+            planned_person.number,
+            planned_person.name,
+            planned_person.tournaments,
+            (*planned_person.persons, *planned_person.similar),
+            planned_person.known.pk if planned_person.known else None,
         )
-        for one in plan.offered
+        for planned_person in plan.offered
     ]
     return ClubImportForm(offered, registered, plan.mark, data)
 
@@ -253,7 +259,7 @@ def _preview(
     request: HttpRequest, club: Club, file: ClubPart, plan: ClubPlan, form: ClubImportForm, problem: str = ""
 ) -> HttpResponse:
     named_as_here = [person for person in plan.known if person.name and person.is_needed and not person.persons]
-    new = [person for person in plan.new if person.name and not (person.persons or person.similar)]
+    new_persons = [person for person in plan.new if person.name and not (person.persons or person.similar)]
     context = {
         "section": "settings",
         "file": file,
@@ -262,7 +268,7 @@ def _preview(
         "doubtful": form.asked(person.number for person in plan.offered if person.persons),
         "similar": form.asked(person.number for person in plan.offered if person.similar),
         "known": named_as_here,
-        "new": new,
+        "new": new_persons,
         "most_shown": MOST_SHOWN,
         "books": books_sentence(plan.takes_books),
         "forgotten": forgotten_sentence(plan.forgotten),
@@ -284,14 +290,16 @@ def _import(request: UserRequest, club: Club, file: ClubPart, plan: ClubPlan) ->
     expected = PlanSeenForm(request.POST).values()["seen"]
     if expected == plan.mark and not form.is_valid():
         return _preview(request, club, file, plan, form)
-    chosen = form.chosen() if expected == plan.mark else {}
-    stored, count, stricter = restore_club(file, club, by=request.user, chosen=chosen, expected=expected or "nothing")
-    counted = ngettext("%(count)s tournament imported", "%(count)s tournaments imported", count)
+    person_by_number = form.chosen() if expected == plan.mark else {}
+    stored_club, count, stricter = restore_club(
+        file, club, by=request.user, chosen=person_by_number, expected=expected or "nothing"
+    )
+    sentence = ngettext("%(count)s tournament imported", "%(count)s tournaments imported", count)
     whole = _("The file of the club is imported.")
-    messages.success(request, counted % {"count": count} if count else whole)
+    messages.success(request, sentence % {"count": count} if count else whole)
     if stricter:
         messages.info(request, stricter_sentence(stricter))
-    return redirect("club_settings", slug=stored.slug)
+    return redirect("club_settings", slug=stored_club.slug)
 
 
 # The imprint and the privacy notice of the installation or of a club.
@@ -308,8 +316,8 @@ def tournament_notice(request: HttpRequest, slug: str, name: str) -> HttpRespons
     """Show the club's notice in the frame of a tournament page."""
     tournament = get_object_or_404(Tournament.objects.select_related("club"), slug=slug)
     languages = in_languages(f"tournament_{name}", {"slug": slug})
-    own = {"tournament": tournament, "in_languages": languages}
-    return _shown(request, name, {**notice_context(name, tournament.club), **own})
+    context = {"tournament": tournament, "in_languages": languages}
+    return _shown(request, name, {**notice_context(name, tournament.club), **context})
 
 
 @require_safe
@@ -350,8 +358,8 @@ def enter_club_notices(request: UserRequest, club: Club) -> HttpResponse:
         messages.success(request, saved_sentence(form.texts()))
         return redirect("club_notices", slug=club.slug)
 
-    if written := done_by(form, write):
-        return written
+    if response := done_by(form, write):
+        return response
     context = {"section": "settings", **_entering(form)}
     return club_page(request, club, "club/notices.html", context, status=422 if form.errors else 200)
 

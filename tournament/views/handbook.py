@@ -42,8 +42,8 @@ def one_book(request: HttpRequest, book: str) -> HttpResponse:
     """Show one book; its chapters are link targets."""
     if book not in BOOKS:
         raise Http404
-    shown = _book(book, active_language())
-    context = {"book": shown, "in_languages": in_languages("handbook_book", {"book": book})}
+    shown_book = _book(book, active_language())
+    context = {"book": shown_book, "in_languages": in_languages("handbook_book", {"book": book})}
     return sent(request, pack(render_to_string("help/book.html", context)))
 
 

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
@@ -14,7 +13,7 @@ from tournament.exports.csv_table import journal_csv as written_journal
 from tournament.forms.journal import asked_kind, asked_lines, asked_page
 from tournament.machine.requests import HtmxRequest
 from tournament.models import JournalLine, Tournament
-from tournament.pages.journal import JournalTable, journal_page
+from tournament.pages.journal import journal_page
 from tournament.phrases.journal import JOURNAL_KINDS
 from tournament.queries.journal import journal_facts
 from tournament.views import access, backups
@@ -28,15 +27,14 @@ def journal(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Show the changes that match the filter as sentences, newest first."""
     if is_unchanged(request, tournament.version_mark):
         return nothing_new()
-    wanted = asked_lines(request.GET)
-    lines = journal_page(tournament, wanted, asked_page(request.GET))
+    row_filter = asked_lines(request.GET)
+    lines = journal_page(tournament, row_filter, asked_page(request.GET))
     context = {
         "section": "journal",
         # The journal also lists changes of score sheets.
-        "page_version": tournament.version_mark,
+        "edition": tournament.version_mark,
         "lines": lines,
-        "table": JournalTable(lines["rows"], timezone.localdate()),
-        "wanted": wanted,
+        "wanted": row_filter,
         "wanted_kind": asked_kind(request.GET),
         "kinds": JOURNAL_KINDS,
     }

@@ -36,7 +36,14 @@ from tournament.matches.formats import LONGEST_MATCH
 from tournament.models import Entry, Pairing, Tournament, Transcript
 from tournament.models.tournament import Reporting
 from tournament.pages import matches as pages, results
-from tournament.pages.rounds import goes_on_at, next_in_finals, progress_words, reason_of, round_of
+from tournament.pages.rounds import (
+    goes_on_at,
+    has_no_further_match,
+    next_in_finals,
+    progress_words,
+    reason_in,
+    round_of,
+)
 from tournament.pages.standings import PathTable, best_win, way_on_the_board
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.standings import next_opponents, place_words, possible_places
@@ -47,7 +54,6 @@ from tournament.public.packed import pack
 from tournament.public.pages import rows_in_standings
 from tournament.public.parts import in_languages
 from tournament.queries.cash import prize_rows
-from tournament.queries.drawn import as_paired
 from tournament.queries.evening import public_evening
 from tournament.queries.matches import file_of, transcript_of
 from tournament.queries.persons import handed_out
@@ -100,7 +106,8 @@ def transcript(request: UserRequest, tournament: Tournament, pairing: Pairing) -
 
     if attached := done_by(form, attach):
         return attached
-    context = {"form": form, **pages.attached_page(tournament, pairing, transcript_of(pairing))}
+    transcript_page = pages.AttachedTranscript(tournament, pairing, transcript_of(pairing))
+    context = {"form": form, "pairing": pairing, "attached": transcript_page}
     return page(request, tournament, "desk/transcript.html", context, status=422 if form.errors else 200)
 
 
@@ -175,24 +182,24 @@ def _polled(request: HtmxRequest, slug: str, number: int) -> HttpResponse | None
 
     The still part also changes when the link ends, so that it never stands after that.
     """
-    shown = request.GET.get("v", "") if request.htmx and request.method == "GET" else ""
-    tournament = stored_now(slug) if shown else None
+    shown_edition = request.GET.get("v", "") if request.htmx and request.method == "GET" else ""
+    tournament = stored_now(slug) if shown_edition else None
     if tournament is None:
         return None
     edition = own_edition(tournament, number)
-    if edition.stands(shown):
-        return _own(nothing_new(), tournament, number, shown)
-    return _show_moving(request, tournament, number, edition) if shown.startswith(f"{edition.still}.") else None
+    if edition.stands(shown_edition):
+        return _own(nothing_new(), tournament, number, shown_edition)
+    return _show_moving(request, tournament, number, edition) if shown_edition.startswith(f"{edition.still}.") else None
 
 
-def _own(answer: HttpResponse, tournament: Tournament, number: int, shown: str) -> HttpResponse:
+def _own(answer: HttpResponse, tournament: Tournament, number: int, shown_edition: str) -> HttpResponse:
     """Answer further polls of a private page that shows this edition without a view, as long as it stands."""
 
     def stands() -> bool:
-        stored = stored_now(tournament.slug)
-        return stored is not None and own_edition(stored, number).stands(shown)
+        stored_tournament = stored_now(tournament.slug)
+        return stored_tournament is not None and own_edition(stored_tournament, number).stands(shown_edition)
 
-    return private(answer, shown, stands)
+    return private(answer, shown_edition, stands)
 
 
 def _show_name(request: HtmxRequest, refused: Refused | None, entry: Entry, token: str) -> HttpResponse:
@@ -243,12 +250,12 @@ def _ended(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 
 def _show_match(request: HtmxRequest, refused: Refused | None, entry: Entry, token: str) -> HttpResponse:
     tournament = entry.tournament = Tournament.objects.get(pk=entry.tournament_id)
-    page_version = own_edition(tournament, entry.number)
+    edition = own_edition(tournament, entry.number)
     evening = public_evening(tournament)
     part = _end(tournament, entry) if tournament.is_closed else _match(tournament, entry)
     context = {
         "tournament": tournament,
-        "page_version": page_version,
+        "edition": edition,
         "me": entry,
         "last_round": evening.newest_round,
         "in_languages": in_languages("my_match", request.resolver_match.kwargs),
@@ -257,7 +264,6 @@ def _show_match(request: HtmxRequest, refused: Refused | None, entry: Entry, tok
         "name_address": reverse("my_name", args=[tournament.slug, entry.number, token]),
         "is_own_phone": token == OWN_PHONE,
         "others": others_of_phone(entry, phone_secret(request)) if token == OWN_PHONE else (),
-        "sheet_store": pages.store_of_player(entry),
         "outbox_of": pages.outbox_of_player(tournament, entry.number),
         "sheet_address": reverse("my_sheet", args=[tournament.slug, entry.number, token]),
         **part,
@@ -272,7 +278,7 @@ def _show_match(request: HtmxRequest, refused: Refused | None, entry: Entry, tok
         )
     template = part["part_template"] if request.htmx else "public/my_page.html"
     answer = render(request, template, context, status=422 if refused else 200)
-    return _own(answer, tournament, entry.number, str(page_version))
+    return _own(answer, tournament, entry.number, str(edition))
 
 
 def _refused_word(request: HtmxRequest, refused: Refused, entry: Entry, _token: str) -> HttpResponse:
@@ -320,9 +326,9 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     match = my_match(entry)
     pairing = match.pairing
     length = pairing.length if pairing else None
-    wanted, rules = format_of(tournament, length=length), rules_of(tournament, length=length)
+    match_format, rules = format_of(tournament, length=length), rules_of(tournament, length=length)
     is_first = pairing is not None and pairing.first == entry
-    won, lost = results.own_score_buttons(wanted, rules, is_first=is_first)
+    win_buttons, loss_buttons = results.own_score_buttons(match_format, rules, is_first=is_first)
     evening = public_evening(tournament)
     last = evening.newest_round
     round_title = round_of(evening, match.round_number, entry.number)
@@ -335,18 +341,18 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
         "has_left": entry.number in evening.record.left,
         "next_in_finals": next_in_finals(evening, entry.number),
         **_moving(tournament, entry.number),
-        "reason": reason_of(as_paired(evening, last.number), pairing.first.number) if pairing and last else "",
+        "reason": reason_in(evening, last.number, pairing.first.number) if pairing and last else "",
         "can_report": match.state in STILL_REPORTED and tournament.reporting != Reporting.OFF,
         "may_take_back": may_take_back(entry, match, at=timezone.now()),
         "needs_both": tournament.reporting == Reporting.BOTH,
-        "won": won,
-        "lost": lost,
-        "format": wanted,
-        "match_length": wanted.match_length,
-        "format_note": format_note(wanted),
-        "takes_winner_first": results.takes_winner_first(wanted, rules),
-        "excess": results.excess_buttons(wanted, rules, is_first=is_first),
-        "types_excess": results.types_excess(wanted, rules),
+        "won": win_buttons,
+        "lost": loss_buttons,
+        "format": match_format,
+        "match_length": match_format.match_length,
+        "format_note": format_note(match_format),
+        "takes_winner_first": results.takes_winner_first(match_format, rules),
+        "excess": results.excess_buttons(match_format, rules, is_first=is_first),
+        "types_excess": results.types_excess(match_format, rules),
         "is_first": is_first,
         # The match clock marks the player's own half.
         "of_own_side": f"&you={not is_first:d}",
@@ -361,13 +367,15 @@ def _moving(tournament: Tournament, number: int) -> dict[str, Any]:
     """Build the context of the part that results at other tables change."""
     moving = moving_part(tournament, number)
     between = progress_words(*moving.progress, moving.pace, timezone.now()) if moving.progress else ()
-    wanted = format_of(tournament, length=length_begun(tournament, number)) if moving.opponent and not between else None
+    match_format = (
+        format_of(tournament, length=length_begun(tournament, number)) if moving.opponent and not between else None
+    )
     return {
         "place": moving.place,
         "moving": moving,
         "between": between,
         "waiting": _waiting(tournament, number, moving) if between else {},
-        "match_words": match_words(wanted) if wanted else "",
+        "match_words": match_words(match_format) if match_format else "",
     }
 
 
@@ -378,6 +386,7 @@ def _waiting(tournament: Tournament, number: int, moving: Moving) -> dict[str, A
     at_tables = few_tables(moving.next_opponents_tables) if moving.next_opponents_tables else ""
     return {
         "number": number,
+        "is_over": has_no_further_match(public_evening(tournament), number),
         "goes_on": goes_on_at(moving.pace, timezone.now()),
         "possible": possible_places(row.standing.rank, *moving.possible) if row and moving.possible else "",
         "playing": [(row, live[row.key].score if row.key in live else "–") for row in moving.playing],
@@ -387,7 +396,7 @@ def _waiting(tournament: Tournament, number: int, moving: Moving) -> dict[str, A
 
 def _show_moving(request: HtmxRequest, tournament: Tournament, number: int, edition: OwnEdition) -> HttpResponse:
     """Renew what results at other tables have changed; all else stays as the page shows it."""
-    context = {"page_version": edition, "renews": True, **_moving(tournament, number)}
+    context = {"edition": edition, "renews": True, **_moving(tournament, number)}
     answer = reswap(render(request, "public/my_moving.html", context), "none")
     return _own(answer, tournament, number, str(edition))
 
@@ -396,8 +405,8 @@ def _games(tournament: Tournament, match: MyMatch) -> tuple[pages.GameLine, ...]
     """The recorded games of the player's match."""
     if match.pairing is None or match.pairing.is_bye:
         return ()
-    kept = kept_games(Pairing(pk=match.key, first_id=match.pairing.first.pk))
-    return pages.game_lines(tournament, match.pairing, kept.games)
+    stored_games = kept_games(Pairing(pk=match.key, first_id=match.pairing.first.pk))
+    return pages.game_lines(tournament, match.pairing, stored_games.games)
 
 
 def _end(tournament: Tournament, entry: Entry) -> dict[str, Any]:
@@ -418,18 +427,23 @@ def _end(tournament: Tournament, entry: Entry) -> dict[str, Any]:
             "turns": range(0, 360, 15),
             "way": way_on_the_board(path),
             "best_win": best_win(path, ranking),
-            "shared": _shared_place(entry, row.standing.rank, len(ranking.placed_rows)) if row else "",
+            "shared": _shared_place(entry, row.standing.rank, len(ranking.placed_rows)) if row else None,
             "next": next_evening(tournament, timezone.now()),
         },
     }
 
 
-def _shared_place(entry: Entry, rank: int, players: int) -> str:
-    """Write a player's place to share, with the address of their page for everyone, never of the private one."""
+def _shared_place(entry: Entry, rank: int, players: int) -> dict[str, str]:
+    """Name what a player shares: their place, the address of their page for everyone, never of the private one, and
+    that of its picture, which a player who wishes to appear nowhere does not have."""
     tournament = entry.tournament
-    address = settings.PUBLIC_URL + reverse("player", args=[tournament.slug, entry.number])
     place = place_words(rank, players, so_far=False)
-    return f"{entry.display_name}: {place} · {tournament.name}\n{address}"
+    number_at = [tournament.slug, entry.number]
+    return {
+        "title": f"{entry.display_name}: {place} · {tournament.name}",
+        "address": settings.PUBLIC_URL + reverse("player", args=number_at),
+        "card": "" if entry.is_hidden else reverse("player_card", args=number_at),
+    }
 
 
 def _title(match: MyMatch, entry: Entry, round_title: str) -> str:
@@ -459,27 +473,35 @@ def _code(reported: Reported | None) -> str:
 
 def _public_transcript(tournament: Tournament, number: int, table: int) -> Transcript:
     """Find the transcript of a match in a public round."""
-    stored = Transcript.objects.select_related("pairing__round", "pairing__first", "pairing__second")
+    transcripts = Transcript.objects.select_related("pairing__round", "pairing__first", "pairing__second")
     released = tournament.rounds.released()
-    return get_object_or_404(stored, pairing__round__in=released, pairing__round__number=number, pairing__table=table)
+    return get_object_or_404(
+        transcripts, pairing__round__in=released, pairing__round__number=number, pairing__table=table
+    )
 
 
 @require_safe
 @public
 def replay(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Show a match on the board, move by move."""
-    stored = _public_transcript(tournament, number, table)
-    context = pages.replay_page(tournament, stored.pairing, stored, MomentForm(request.GET).moment())
+    stored_transcript = _public_transcript(tournament, number, table)
+    replay_page = pages.ReplayPage(stored_transcript.pairing, stored_transcript, MomentForm(request.GET).moment())
     address = {"slug": tournament.slug, "number": number, "table": table}
-    in_each = in_languages("replay", address, at=str(context["at"] or ""))
-    return sent(request, pack(render_to_string("board/transcript.html", {**context, "in_languages": in_each})))
+    in_each = in_languages("replay", address, at=str(replay_page.at or ""))
+    context = {
+        "tournament": tournament,
+        "pairing": stored_transcript.pairing,
+        "replay": replay_page,
+        "in_languages": in_each,
+    }
+    return sent(request, pack(render_to_string("board/transcript.html", context)))
 
 
 @require_safe
 @public
 def transcript_file(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    stored = _public_transcript(tournament, number, table)
-    answer = sent(request, pack(file_of(stored.pairing, stored)), "text/plain; charset=utf-8")
+    stored_transcript = _public_transcript(tournament, number, table)
+    answer = sent(request, pack(file_of(stored_transcript.pairing, stored_transcript)), "text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{number}-{table}.mat"'
     return answer
 
@@ -489,39 +511,39 @@ def transcript_file(request: HttpRequest, tournament: Tournament, number: int, t
 
 def _show_mine(request: HtmxRequest, refused: Refused | None, entry: Entry, token: str) -> HttpResponse:
     tournament = Tournament.objects.get(pk=entry.tournament_id)
-    page_version = own_edition(tournament, entry.number).still
+    edition = own_edition(tournament, entry.number).still
     match = my_match(entry)
     back = reverse("my_match", args=[tournament.slug, entry.number, token])
-    shown = ShownForm(request.GET).values()["of"]
-    is_another = shown is not None and shown != match.key
+    shown_key = ShownForm(request.GET).values()["of"]
+    is_another = shown_key is not None and shown_key != match.key
     if match.pairing is None or match.pairing.is_bye or tournament.is_closed or is_another:
         return go_to(request, back)
     is_open = match.pairing.is_open and tournament.reporting != Reporting.OFF
-    kept = score_sheet_of(Pairing(pk=match.key, first_id=match.pairing.first.pk))
-    sheet = pages.score_sheet(tournament, match.pairing, kept)
+    stored_games = score_sheet_of(Pairing(pk=match.key, first_id=match.pairing.first.pk))
+    sheet = pages.ScoreSheetPage(tournament, match.pairing, stored_games)
     own_side = int(match.pairing.first != entry)
     context = {
         "own_side": own_side,
         "of_own_side": f"&you={own_side}",
         **_on_the_sheet(tournament, match.pairing, sheet, can_say=is_open, can_take_back=is_open),
         "tournament": tournament,
-        "page_version": page_version,
+        "edition": edition,
         "me": entry,
         "match": match,
         "key": match.key,
-        "sheet_for_phone": pages.sheet_on_phone(tournament, match.pairing, kept, match.key or 0, own_side),
-        "store": pages.store_of_player(entry),
+        "sheet_for_phone": pages.sheet_on_phone(tournament, match.pairing, stored_games, match.key or 0, own_side),
+        "outbox_of": pages.outbox_of_player(tournament, entry.number),
         "back": back,
         "in_languages": in_languages("my_sheet", request.resolver_match.kwargs),
         "problem": problem_of(refused) if refused else "",
     }
     template = "sheet/my_part.html" if request.htmx else "sheet/my_page.html"
     answer = render(request, template, context, status=422 if refused else 200)
-    return _own(answer, tournament, entry.number, page_version)
+    return _own(answer, tournament, entry.number, edition)
 
 
 @own_page
-@refused_at(_show_mine)
+@refused_at(_show_mine, in_place=_refused_word)
 def my_sheet(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
     """Show the score sheet of the player's running match; a POST adds a word such as "take" or removes the last one."""
     if request.method == "GET":
@@ -533,29 +555,29 @@ def my_sheet(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
 
 def _show_sheet(request: HtmxRequest, refused: Refused | None, tournament: Tournament, key: int) -> HttpResponse:
     tournament.refresh_from_db()
-    shown = pairings_to_enter().filter(round__in=rounds_shown_to(request.user, tournament), second__isnull=False)
-    pairing = shown.filter(pk=key).first()
+    pairings = pairings_to_enter().filter(round__in=rounds_shown_to(request.user, tournament), second__isnull=False)
+    pairing = pairings.filter(pk=key).first()
     if pairing is None:
         return gone(request, tournament)
-    named = named_pairing(pairing, tournament)
-    kept = score_sheet_of(pairing)
-    sheet = pages.score_sheet(tournament, named, kept)
+    pairing_row = named_pairing(pairing, tournament)
+    stored_games = score_sheet_of(pairing)
+    sheet = pages.ScoreSheetPage(tournament, pairing_row, stored_games)
     is_running = pairing.round.number == pairing.last_paired and not (tournament.is_closed or pairing.round.is_hidden)
-    is_own_result = sheet.is_decided and named.result == Result(Outcome.PLAYED, sheet.points)
+    is_own_result = sheet.is_decided and pairing_row.result == Result(Outcome.PLAYED, sheet.points)
     context = {
         **_on_the_sheet(
             tournament,
-            named,
+            pairing_row,
             sheet,
-            can_say=is_running and named.is_open,
-            can_take_back=is_running and (named.is_open or is_own_result),
+            can_say=is_running and pairing_row.is_open,
+            can_take_back=is_running and (pairing_row.is_open or is_own_result),
         ),
         "section": "round",
-        "page_version": tournament.version_mark,
+        "edition": tournament.version_mark,
         "round": pairing.round,
         "key": key,
-        "sheet_for_phone": pages.sheet_on_phone(tournament, named, kept, key),
-        "store": f"{pages.store_of_desk(tournament)}{key}",
+        "sheet_for_phone": pages.sheet_on_phone(tournament, pairing_row, stored_games, key),
+        "outbox_of": f"{request.user.pk}/{tournament.slug}",
         "problem": refusal_sentence(refused) if refused else "",
     }
     return page(request, tournament, "sheet/desk.html", context, status=422 if refused else 200)
@@ -563,7 +585,7 @@ def _show_sheet(request: HtmxRequest, refused: Refused | None, tournament: Tourn
 
 @require_http_methods(["GET", "POST"])
 @helper_required
-@refused_at(_show_sheet)
+@refused_at(_show_sheet, in_place=beside_the_field)
 def desk_sheet(request: UserRequest, tournament: Tournament, key: int) -> HttpResponse:
     """Show the score sheet of a table; a POST adds a word such as "take" or removes the last one."""
     if is_unchanged(request, tournament.version_mark):

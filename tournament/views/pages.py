@@ -18,7 +18,6 @@ from tournament.engine.refusals import Refused
 from tournament.forms.sent import ShownForm
 from tournament.machine.requests import HtmxRequest
 from tournament.models import Round, Tournament
-from tournament.pages.matches import store_of_desk
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.evening import latest_evening
 from tournament.queries.rounds.progress import desk_step, round_clock
@@ -43,10 +42,10 @@ def is_unchanged(request: HtmxRequest, edition: str) -> bool:
 
 def read_again(request: HttpRequest, tournament: Tournament) -> bool:
     """Reload the tournament after a POST; return whether the page that sent it lacks no change but its own."""
-    before, shown = tournament.version, ShownForm(request.POST).values()["v"]
-    had_everything = shown == tournament.edition
+    old_version, shown_edition = tournament.version, ShownForm(request.POST).values()["v"]
+    had_everything = shown_edition == tournament.edition
     tournament.refresh_from_db()
-    return shown == tournament.edition or (had_everything and tournament.version - before <= 1)
+    return shown_edition == tournament.edition or (had_everything and tournament.version - old_version <= 1)
 
 
 def rounds_shown_to(user: Visitor, tournament: Tournament) -> QuerySet[Round]:
@@ -66,7 +65,7 @@ def page(
 
     `last_round` is the last public round, `newest_round` the last one that the visitor sees. `has_desk` is true for
     users who direct or help. The page
-    sends its `page_version` when it polls for changes, see `is_unchanged`.
+    sends its `edition` when it polls for changes, see `is_unchanged`.
     """
     may_direct = can(request.user, "direct", tournament)
     evening = latest_evening(tournament)
@@ -76,14 +75,13 @@ def page(
         {
             "base": "live_part.html" if request.htmx else "tournament_page.html",
             "tournament": tournament,
-            "page_version": tournament.edition,
+            "edition": tournament.edition,
             "may_direct": may_direct,
             "has_desk": may_direct or can(request.user, "look", tournament),
             "newest_round": evening.newest_round if may_direct else evening.newest_released,
             "last_round": evening.newest_released,
             "desk_step": SimpleLazyObject(lambda: desk_step(evening)),
             "clock": SimpleLazyObject(lambda: round_clock(evening)),
-            "stores": store_of_desk(tournament),
             "history": SimpleLazyObject(lambda: history(tournament)),
             # The address of a POST cannot be opened in another language.
             "page_in_languages": request.path if request.method == "GET" else reverse("desk", args=[tournament.slug]),

@@ -51,24 +51,35 @@ def persons(request: UserRequest) -> HttpResponse:
 @refused_at(lambda request, refused, sent: _show(request, sent["q"], refused, sent))
 def _export_or_erase(request: UserRequest, sent: Sent) -> HttpResponse:
     persons = queries.registered_of(request.user, sent["person"])
-    ticked, asked = queries.entries_of(request.user, sent["entry"]), queries.requests_of(request.user, sent["asked"])
+    ticked, join_requests = (
+        queries.entries_of(request.user, sent["entry"]),
+        queries.requests_of(request.user, sent["asked"]),
+    )
     vouchers = queries.vouchers_of_deleted(*directed_clubs(request.user)).filter(pk__in=sent["voucher"])
     about = queries.persons_like(request.user, sent["q"])
     words = queries.texts_to_ask_about(request.user, about, sent["q"]) if sent["text"] else ()
-    texts = [one for one in words if one.code in sent["text"]]
-    if not (persons or ticked or asked or vouchers or texts):
+    texts = [found_text for found_text in words if found_text.code in sent["text"]]
+    if not (persons or ticked or join_requests or vouchers or texts):
         raise Refused("nobody_ticked")
     if sent["do"] in ("export", "print"):
-        return _copy(request.user, sent, persons, ticked, asked, vouchers)
+        return _copy(request.user, sent, persons, ticked, join_requests, vouchers)
     if sent["confirmed"].strip().casefold() != _word_to_confirm():
         raise Refused("not_confirmed", word=_word_to_confirm())
     if not sent["books"] and list(queries.in_books_of_deleted(vouchers)):
         raise Refused("books_keep_name")
     # Who directs an evening alone erases nothing from the other texts of its club.
     clubs_of_texts = set(directed_clubs(request.user))
-    played = [(one.tournament.club, queries.names_ever(one)) for one in ticked if one.tournament.club in clubs_of_texts]
-    named = (*(one.name for one in ticked), *(one.name for one in asked), *(voucher.party for voucher in vouchers))
-    names = {fold(name) for name in named}
+    club_names = [
+        (ticked_entry.tournament.club, queries.names_ever(ticked_entry))
+        for ticked_entry in ticked
+        if ticked_entry.tournament.club in clubs_of_texts
+    ]
+    all_names = (
+        *(ticked_entry.name for ticked_entry in ticked),
+        *(join_request.name for join_request in join_requests),
+        *(voucher.party for voucher in vouchers),
+    )
+    names = {fold(name) for name in all_names}
     for person in persons:
         if person.registered:
             actions.forget_registered(
@@ -80,23 +91,23 @@ def _export_or_erase(request: UserRequest, sent: Sent) -> HttpResponse:
             )
     for entry in ticked:
         actions.forget_person(entry, by=request.user, together=ticked, from_books=sent["books"])
-    for one in asked:
-        actions.forget_request(one, by=request.user)
+    for join_request in join_requests:
+        actions.forget_request(join_request, by=request.user)
     for club, of_club in groupby(vouchers, key=lambda voucher: voucher.club):
         if club:
             actions.forget_in_books_of_deleted(club, by=request.user, vouchers=list(of_club))
-    for club, ever in played:
-        others = queries.names_of_everybody_else(club, Person.objects.none(), ticked)
-        actions.forget_in_texts(club, by=request.user, names=ever - others)
+    for club, ever in club_names:
+        other_names = queries.names_of_everybody_else(club, Person.objects.none(), ticked)
+        actions.forget_in_texts(club, by=request.user, names=ever - other_names)
     for club, in_club in groupby(texts, key=lambda text: text.club):
         actions.forget_in_texts(club, by=request.user, chosen=list(in_club))
     # Without a person in the register, equal names count as one person.
     erased = len(persons) + len(names)
     if erased:
-        told = ngettext("%(count)s person erased", "%(count)s people erased", erased) % {"count": erased}
+        sentence = ngettext("%(count)s person erased", "%(count)s people erased", erased) % {"count": erased}
     else:
-        told = ngettext("%(count)s word erased", "%(count)s words erased", len(texts)) % {"count": len(texts)}
-    messages.success(request, told)
+        sentence = ngettext("%(count)s word erased", "%(count)s words erased", len(texts)) % {"count": len(texts)}
+    messages.success(request, sentence)
     return redirect("persons")
 
 
@@ -105,23 +116,28 @@ def _copy(
     sent: Sent,
     persons: Sequence[queries.PersonHistory],
     ticked: Iterable[Entry],
-    asked: Iterable[JoinRequest],
+    join_requests: Iterable[JoinRequest],
     vouchers: Iterable[Voucher],
 ) -> HttpResponse:
     """Send a copy of the stored data in the chosen language, as JSON or as a PDF."""
     entries = [*(entry for person in persons for entry in person.entries), *ticked]
-    requests = [*(one for person in persons for one in person.requests), *asked]
+    requests = [*(join_request for person in persons for join_request in person.requests), *join_requests]
     registered = [person.registered for person in persons if person.registered]
     with translation.override(language_called(sent["language"]).code):
-        stored = stored_about(entries, requests, registered, vouchers)
+        stored_data = stored_about(entries, requests, registered, vouchers)
     if backups := [str(copy.name) for copy in snapshots_for(user, kept_snapshots().snapshots)]:
-        stored.append({"backups_that_may_hold_it": backups})
+        stored_data.append({"backups_that_may_hold_it": backups})
     if sent["do"] == "export":
-        return as_file(json.dumps(stored, ensure_ascii=False, indent=1).encode(), "application/json", "person.json")
-    named = [one.name for one in chain[queries.PersonHistory | Entry | JoinRequest](persons, ticked, asked)]
-    names = ", ".join(dict.fromkeys([*named, *(voucher.party for voucher in vouchers)]))
+        return as_file(
+            json.dumps(stored_data, ensure_ascii=False, indent=1).encode(), "application/json", "person.json"
+        )
+    all_names = [
+        ticked_row.name
+        for ticked_row in chain[queries.PersonHistory | Entry | JoinRequest](persons, ticked, join_requests)
+    ]
+    names = ", ".join(dict.fromkeys([*all_names, *(voucher.party for voucher in vouchers)]))
     return as_file(
-        data_copy_pdf(stored, names, sent["language"], printed_at=timezone.now()), "application/pdf", "person.pdf"
+        data_copy_pdf(stored_data, names, sent["language"], printed_at=timezone.now()), "application/pdf", "person.pdf"
     )
 
 
@@ -130,12 +146,12 @@ def _word_to_confirm() -> str:
 
 
 def _show(request: UserRequest, typed: str, refused: Refused | None = None, sent: Sent | None = None) -> HttpResponse:
-    found = queries.persons_like(request.user, typed[:100])
-    spoken = [entry.tournament.language for person in found for entry in person.entries[:1]]
+    found_persons = queries.persons_like(request.user, typed[:100])
+    spoken = [entry.tournament.language for person in found_persons for entry in person.entries[:1]]
     context = {
         "typed": typed[:100],
-        "persons": found,
-        "texts": queries.texts_to_ask_about(request.user, found, typed[:100]),
+        "persons": found_persons,
+        "texts": queries.texts_to_ask_about(request.user, found_persons, typed[:100]),
         "languages": language_choices(),
         # A copy is offered in the language of the newest tournament of those found.
         "copy_language": sent["language"] if sent else next(iter(spoken), active_language().short),
@@ -162,14 +178,13 @@ def register(request: HttpRequest, club: Club) -> HttpResponse:
     """List all persons, or those whose name matches, with their evenings; suggest likely duplicates."""
     rows = queries.register(club)
     typed = request.GET.get("q", "")[:100]
-    found = queries.matching_names(rows, typed)
+    matching_rows = queries.matching_names(rows, typed)
     context = {
         "section": "register",
         "typed": typed,
-        "table": RegisterTable(club, found, order_by=request.GET.get("sort", ""), most=MOST_SHOWN),
-        "more": max(len(found) - MOST_SHOWN, 0),
-        "meant": () if found else nearly_called(typed, (name for row in rows for name in row.names)),
-        "address": request.path,
+        "table": RegisterTable(club, matching_rows, order_by=request.GET.get("sort", ""), most=MOST_SHOWN),
+        "more": max(len(matching_rows) - MOST_SHOWN, 0),
+        "meant": () if matching_rows else nearly_called(typed, (name for row in rows for name in row.names)),
         "doubles": () if typed else queries.likely_doubles(rows)[:MOST_OFFERED],
     }
     return club_page(request, club, "club/register.html", context)
@@ -196,14 +211,16 @@ def _show_person(request: UserRequest, refused: Refused | None, club: Club, pers
         raise Http404
     row = rows[person]
     typed = request.GET.get("q", "")[:100]
-    others = [one for one in queries.matching_names(registered, typed) if one != row] if typed else []
+    other_rows = (
+        [other_row for other_row in queries.matching_names(registered, typed) if other_row != row] if typed else []
+    )
     context = {
         "section": "register",
         "row": row,
         "played": queries.played_by(row.person),
         "most_shown": MOST_SHOWN,
         "typed": typed,
-        "others": others[:MOST_OFFERED],
+        "others": other_rows[:MOST_OFFERED],
         "handed_out": queries.handed_out(row.person),
         "copies": snapshots_for(request.user, kept_snapshots().snapshots),
     }
@@ -221,9 +238,9 @@ def _preview(request: HttpRequest, rows: Mapping[int, queries.Registered], perso
         return {"into": into, "played_by_other": queries.played_by(into.person)}
     if "split" in request.GET:
         ticked = clubs.SplitForm(request.GET).values()
-        chosen, rest = queries.played_by(person).parted(ticked["entry"], ticked["match"], ticked["list"])
-        actions.refuse_split(chosen, rest)
-        return {"chosen": chosen, "rest": rest, "ticked": ticked}
+        chosen_part, staying_part = queries.played_by(person).parted(ticked["entry"], ticked["match"], ticked["list"])
+        actions.refuse_split(chosen_part, staying_part)
+        return {"chosen": chosen_part, "rest": staying_part, "ticked": ticked}
     return {}
 
 

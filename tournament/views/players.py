@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
-from uuid import uuid4
 
 from django.conf import settings
 from django.contrib import messages
@@ -25,7 +24,7 @@ from tournament.forms import players as forms
 from tournament.forms.cash import ArrivalForm, FeeForm, FeesForm
 from tournament.forms.sent import AllSentForm, ShownForm
 from tournament.imports.player_lists import ReadLine, read_players
-from tournament.imports.player_preview import as_chosen, list_preview, shown_as
+from tournament.imports.player_preview import ListPreview, as_chosen, shown_as
 from tournament.machine import limits, sessions
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Entry, Tournament, Wish, Wished
@@ -112,8 +111,8 @@ def players(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 
 def _order(request: HttpRequest) -> queries.Order:
     """The order chosen now, else the last one chosen in this browser."""
-    chosen = [said for said in (request.GET.get("order"), request.COOKIES.get(ORDER)) if said in list(queries.Order)]
-    return queries.Order(chosen[0]) if chosen else queries.Order.NAME
+    orders = [order for order in (request.GET.get("order"), request.COOKIES.get(ORDER)) if order in list(queries.Order)]
+    return queries.Order(orders[0]) if orders else queries.Order.NAME
 
 
 def _pays_on_arrival(request: HttpRequest) -> bool:
@@ -145,38 +144,37 @@ def _list(
     (step, _number, present), newest = progress.next_step(tournament, record), evening.newest_round
     requests = queries.join_requests(tournament)
     typed = request.GET.get("name", "")
-    shown = queries.in_order(context["fees"].rows, _order(request), asks_who_is_here=context["asks_who_is_here"])
-    found = queries.matching(shown, typed)
-    size = PART_OF_PLAYERS if len(shown) > MOST_PLAYERS else MOST_PLAYERS
+    ordered_rows = queries.in_order(context["fees"].rows, _order(request), asks_who_is_here=context["asks_who_is_here"])
+    matching_rows = queries.matching(ordered_rows, typed)
+    size = PART_OF_PLAYERS if len(ordered_rows) > MOST_PLAYERS else MOST_PLAYERS
     asked_part = ShownForm(request.POST if request.method == "POST" else request.GET).values()["part"] or 1
-    listed = part_or_first(found, asked_part, size)
+    shown_part = part_or_first(matching_rows, asked_part, size)
     is_complete = changed is None or not has_the_others or context["fees"].is_open
     context |= {
-        "rows": listed.rows,
-        "part": listed.number,
+        "rows": shown_part.rows,
+        "part": shown_part.number,
         "is_in_parts": size == PART_OF_PLAYERS,
         "sought": typed,
-        "meant": () if found else nearly_called(typed, (row.entry.name for row in shown)),
-        "parts": desk_parts(listed, urlencode({"name": typed}) + "&" if typed else ""),
-        "unchanged": set() if is_complete else {row.entry.number for row in shown} - set(changed or ()),
+        "meant": () if matching_rows else nearly_called(typed, (row.entry.name for row in ordered_rows)),
+        "parts": desk_parts(shown_part, urlencode({"name": typed}) + "&" if typed else ""),
+        "unchanged": set() if is_complete else {row.entry.number for row in ordered_rows} - set(changed or ()),
         "orders": list(queries.Order),
         "order": _order(request),
         "may_draw": context["may_direct"] and step is progress.DirectorStep.DRAW,
         "join_requests": requests,
         "join_requests_of_one_network": queries.of_one_network(requests),
-        "clear_join_requests": [one for one in requests if not one.namesakes],
-        "for_this_evening": for_this_evening_sentence(sum(one.is_for_this_evening for one in requests)),
+        "clear_join_requests": [request_row for request_row in requests if not request_row.namesakes],
+        "for_this_evening": for_this_evening_sentence(sum(request_row.is_for_this_evening for request_row in requests)),
         "form": form,
         "typed": form["name"].value() or ("" if size == PART_OF_PLAYERS else typed),
-        "new_key": uuid4(),
         "problem": problem,
         "namesakes": namesakes,
         "who": who_is_meant(request, asks) if asks else None,
-        "address": request.path,
         "warnings": warnings,
         "too_many_rounds": too_many_rounds_sentence(record),
         "without_opponent": seating.without_opponent(newest, evening) if newest and context["may_direct"] else None,
         "added_now": _added_now(evening) if record.rounds and context["may_change"] else "",
+        "address": request.path,
         "over_boards": "" if record.rounds else boards_sentence(present // 2, tournament.boards),
     }
     return page(request, tournament, "desk/players.html", context, status=422 if problem else 200)
@@ -246,8 +244,8 @@ def choose_arrival(request: HttpRequest, tournament: Tournament, sent: Sent) -> 
 def _on_page_of_row(
     request: HttpRequest, refused: Refused, tournament: Tournament, number: int | None = None
 ) -> HttpResponse:
-    shown = forms.RowForm(request.POST).values()["list"]
-    return on_page(PAGES.get(shown, "desk_players"))(request, refused, tournament)
+    list_name = forms.RowForm(request.POST).values()["list"]
+    return on_page(PAGES.get(list_name, "desk_players"))(request, refused, tournament)
 
 
 @posted
@@ -320,9 +318,8 @@ def add(request: UserRequest, tournament: Tournament) -> HttpResponse:
     if not form.is_valid():
         problem = " ".join(str(error) for errors in form.errors.values() for error in errors)
         return bare_text(problem) if request.htmx else _list(request, tournament, form, problem)
-    key = form.cleaned_data["request_key"]
     player = actions.as_said(form.player(), forms.WhoForm(request.POST).said())
-    added = actions.add_entries(tournament, by=request.user, players=[player] if player else [], request_key=key)
+    added = actions.add_entries(tournament, by=request.user, players=[player] if player else [])
     if request.htmx:
         return _list(request, tournament, changed=[entry.number for entry in added], warnings=_left_out(request))
     name_left_out(request)
@@ -349,8 +346,10 @@ def answer_join_request(request: UserRequest, tournament: Tournament) -> HttpRes
     if sent["decline"]:
         actions.decline(tournament, by=request.user, keys=sent["decline"])
     else:
-        said = forms.WhoForm(request.POST).said()
-        actions.accept_requests(tournament, by=request.user, chosen=form.chosen(), said=said, are_them=sent["are_them"])
+        identity_by_name = forms.WhoForm(request.POST).said()
+        actions.accept_requests(
+            tournament, by=request.user, chosen=form.chosen(), said=identity_by_name, are_them=sent["are_them"]
+        )
     if request.htmx:
         return _list(request, tournament, warnings=_left_out(request))
     name_left_out(request)
@@ -362,11 +361,11 @@ def answer_join_request(request: UserRequest, tournament: Tournament) -> HttpRes
 def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Suggest known persons for the name being typed."""
     typed = tidy(request.GET.get("name", ""))
-    known = known_players(tournament, typed)
-    is_known = any(fold(player.name) == fold(typed) and not player.namesakes for player in known)
+    suggestions = known_players(tournament, typed)
+    is_known = any(fold(player.name) == fold(typed) and not player.namesakes for player in suggestions)
     context = {
         "tournament": tournament,
-        "known": known,
+        "known": suggestions,
         "namesake": typed if is_known else "",
         "meant": queries.meant_on_list(tournament, typed.partition(";")[0]),
         "address": reverse("desk_players", args=[tournament.slug]),
@@ -383,15 +382,15 @@ def paste(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     if not form.is_valid():
         context = {"section": "players", "form": form}
         return page(request, tournament, "desk/paste.html", context, status=422 if form.errors else 200)
-    chosen = forms.PreviewForm(request.POST)
-    sent = chosen.values()
-    found = as_chosen(form.cleaned_data["found"], sent["shown"], sent["column"], sent["answer"], sent["instead"])
-    lines = read_players(found, [entry.name for entry in standings.entries_by_number(tournament).values()])
+    preview_form = forms.PreviewForm(request.POST)
+    sent = preview_form.values()
+    read_list = as_chosen(form.cleaned_data["found"], sent["shown"], sent["column"], sent["answer"], sent["instead"])
+    lines = read_players(read_list, [entry.name for entry in standings.entries_by_number(tournament).values()])
     # Ticks count only with the columns and answers that were shown: others give other names.
-    is_as_shown = chosen.is_sent and sent["shown"] in ("", shown_as(found))
+    is_as_shown = preview_form.is_sent and sent["shown"] in ("", shown_as(read_list))
 
     def preview(ticked: Mapping[int, int] | None, status: int = 200) -> HttpResponse:
-        preview = list_preview(found, lines, ticked)
+        preview = ListPreview(read_list, lines, ticked)
         asks_paid = preview.has_paid and fees_of(tournament).is_asked
         context = {"section": "players", "form": form, "preview": preview, "asks_paid": asks_paid}
         return page(request, tournament, "desk/paste_preview.html", context, status=status)
@@ -409,8 +408,8 @@ def _not_pasted(
     _sent: Sent,
     preview: Callable[..., HttpResponse],
 ) -> HttpResponse:
-    if asked := _who_page(request, refused, tournament):
-        return asked
+    if response := _who_page(request, refused, tournament):
+        return response
     messages.error(request, refusal_sentence(refused))
     return preview(None, status=422)
 
@@ -423,7 +422,7 @@ def _pasted(
     sent: Sent,
     _preview: Callable[..., HttpResponse],
 ) -> HttpResponse:
-    said = forms.WhoForm(request.POST).said()
+    identity_by_name = forms.WhoForm(request.POST).said()
     # The number of namesakes that the page showed reveals a list that is sent twice, which would enter everybody again.
     ticked = {
         candidate.key: replace(candidate.player, namesakes=sent["ticked"][candidate.key])
@@ -431,7 +430,9 @@ def _pasted(
         for candidate in line.candidates
         if candidate.key in sent["ticked"]
     }
-    players = {key: player for key, each in ticked.items() if (player := actions.as_said(each, said))}
+    players = {
+        key: player for key, new_player in ticked.items() if (player := actions.as_said(new_player, identity_by_name))
+    }
     added = actions.add_entries(tournament, by=request.user, players=list(players.values()))
     sentence = ngettext("%(count)s player added", "%(count)s players added", len(added))
     messages.success(request, sentence % {"count": len(added)})
@@ -495,12 +496,12 @@ def _leaver_warnings(entry: Entry) -> tuple[str, ...]:
     """Warn of an open match that needs a decision, and of planned rounds that can no longer be played."""
     warnings = []
     evening = evening_of(entry.tournament)
-    running = evening.newest_round
-    pairing = pairings.rows_by_number(evening, running.number).get(entry.number) if running else None
-    if running and pairing and pairing.table and pairing.is_open:
-        warnings.append(left_sentence(entry.name, round_name(running.number, places_in(running)), pairing.table))
-    if lost := progress.lost_rounds(entry.tournament, evening.record):
-        warnings.append(lost_rounds_sentence(lost.planned, lost.playable))
+    round_ = evening.newest_round
+    pairing = pairings.rows_by_number(evening, round_.number).get(entry.number) if round_ else None
+    if round_ and pairing and pairing.table and pairing.is_open:
+        warnings.append(left_sentence(entry.name, round_name(round_.number, places_in(round_)), pairing.table))
+    if lost_rounds := progress.lost_rounds(entry.tournament, evening.record):
+        warnings.append(lost_rounds_sentence(lost_rounds.planned, lost_rounds.playable))
     return tuple(warnings)
 
 

@@ -56,11 +56,11 @@ def printed(paper: Paper) -> View:
     @require_safe
     @guard
     def answer(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
-        given = (for_everyone if paper.for_everyone else for_directors)(request, tournament, number)
-        if given.get("Content-Type") == PDF:
+        response = (for_everyone if paper.for_everyone else for_directors)(request, tournament, number)
+        if response.get("Content-Type") == PDF:
             file = paper.file.format(number=number)
-            given["Content-Disposition"] = f'inline; filename="{tournament.slug}-{file}.pdf"'
-        return given
+            response["Content-Disposition"] = f'inline; filename="{tournament.slug}-{file}.pdf"'
+        return response
 
     return answer
 
@@ -102,19 +102,19 @@ def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         messages.warning(request, phrases.not_to_print_sentence(CERTIFICATES.name, missing))
         return redirect("files", slug=tournament.slug)
     with in_language_of(tournament):
-        asked = set(CertificatesForm(request.GET).values()["in_full"])
-        best = [(honour, honour.entry.number in asked) for honour in honours(tournament)]
+        entry_numbers = set(CertificatesForm(request.GET).values()["in_full"])
+        best = [(honour, honour.entry.number in entry_numbers) for honour in honours(tournament)]
         context = {
             "tournament": tournament,
             "certificates": [
                 (
-                    each,
-                    each.entry.name if in_full else each.entry.wished_name,
-                    standings.wins_words(each.match_wins, each.finals_wins),
+                    honour_row,
+                    honour_row.entry.name if in_full else honour_row.entry.wished_name,
+                    standings.wins_words(honour_row.match_wins, honour_row.finals_wins),
                 )
-                for each, in_full in best
+                for honour_row, in_full in best
             ],
-            "wishes": [(each.entry, in_full) for each, in_full in best if each.entry.shown_as],
+            "wishes": [(honour_row.entry, in_full) for honour_row, in_full in best if honour_row.entry.shown_as],
             "occasion": occasion(tournament),
         }
         return render(request, "desk/certificates.html", context)
@@ -151,7 +151,7 @@ def menu(tournament: Tournament, newest: Round | None) -> dict[str, list[dict[st
     groups = []
     for name, papers in GROUPS.items():
         if lines := [line(paper) for paper in papers if paper not in on_top]:
-            waits = {each["missing"] for each in lines}
+            notes = {group_line["missing"] for group_line in lines}
             label = phrases.print_group_label(name, round_name)
-            groups.append({"label": label, "lines": lines, "missing": waits.pop() if len(waits) == 1 else ""})
+            groups.append({"label": label, "lines": lines, "missing": notes.pop() if len(notes) == 1 else ""})
     return {"needed": top, "groups": groups}

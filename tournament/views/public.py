@@ -93,12 +93,12 @@ def open_file(file: OpenFile) -> access.View:
             content = file.content(tournament, number)
             return None if content is None else pack(content)
 
-        found = cached(("file", file.name, tournament.edition, number), packed)
-        if found is None:
+        packed_file = cached(("file", file.name, tournament.edition, number), packed)
+        if packed_file is None:
             raise Http404
-        given = sent(request, found, file.content_type)
-        given["Access-Control-Allow-Origin"] = "*"
-        return holding(given, edition_holds(tournament))
+        response = sent(request, packed_file, file.content_type)
+        response["Access-Control-Allow-Origin"] = "*"
+        return holding(response, edition_holds(tournament))
 
     return answer
 
@@ -135,13 +135,13 @@ def live_part_of(page: parts.Page) -> access.View:
     def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
         subject = _found(page, slug)
         still_holds = page.holds(subject)
-        known = request.GET.get("v", "")
-        if known == page.edition_of(subject):
+        known_edition = request.GET.get("v", "")
+        if known_edition == page.edition_of(subject):
             return holding(shared(HttpResponse(status=204)), still_holds, is_for_its_edition=True)
         try:
-            part = news(page, subject, values, known, is_alone="alone" in request.GET)
+            part = news(page, subject, values, known_edition, is_alone="alone" in request.GET)
         except Http404:
-            if not known:
+            if not known_edition:
                 raise
             # The subject of the open page was removed.
             first = public.CLUB if isinstance(subject, Club) else public.STANDINGS
@@ -162,21 +162,25 @@ def _found(page: parts.Page, slug: str) -> Subject:
 def find(request: HtmxRequest, slug: str) -> HttpResponse:
     """Find players by the typed letters or by their table; show their table, opponent and place."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    asked = request.GET.get("q", "").strip()[:100]
-    typed = search_key(asked)
+    typed_text = request.GET.get("q", "").strip()[:100]
+    typed = search_key(typed_text)
     evening = public_evening(tournament)
     last_round = evening.newest_round
-    there = rows_by_number(evening, last_round.number) if last_round else {}
+    pairing_rows = rows_by_number(evening, last_round.number) if last_round else {}
     # 12, Table 12 or Tisch 12
     numbered = re.fullmatch(r"(?:(?:table|tisch)\s*)?(\d{1,4})", typed)
     table = int(numbered[1]) if numbered else None
     at_table = [
-        entry for number, entry in evening.entries.items() if table and number in there and there[number].table == table
+        entry
+        for number, entry in evening.entries.items()
+        if table and number in pairing_rows and pairing_rows[number].table == table
     ]
-    found = [entry for entry in evening.entries.values() if is_meant(typed, entry.name, entry.shown_as)]
-    found.sort(key=lambda entry: (not search_key(entry.display_name).startswith(typed), search_key(entry.display_name)))
-    found = [*at_table, *(entry for entry in found if entry not in at_table)]
-    closest = found[:MOST_FOUND]
+    found_entries = [entry for entry in evening.entries.values() if is_meant(typed, entry.name, entry.shown_as)]
+    found_entries.sort(
+        key=lambda entry: (not search_key(entry.display_name).startswith(typed), search_key(entry.display_name))
+    )
+    found_entries = [*at_table, *(entry for entry in found_entries if entry not in at_table)]
+    closest = found_entries[:MOST_FOUND]
     rows = public.rows_in_standings(evening, {entry.number for entry in closest})
     context = {
         "tournament": tournament,
@@ -185,7 +189,7 @@ def find(request: HtmxRequest, slug: str) -> HttpResponse:
         "found": [
             (
                 entry,
-                there.get(entry.number),
+                pairing_rows.get(entry.number),
                 entry.number in evening.record.left,
                 place_of(evening, entry.number),
                 rows.get(entry.number, ""),
@@ -193,15 +197,16 @@ def find(request: HtmxRequest, slug: str) -> HttpResponse:
             )
             for entry in closest
         ],
-        "more": max(len(found) - MOST_FOUND, 0),
+        "more": max(len(found_entries) - MOST_FOUND, 0),
         # Only what everyone sees is offered: a hidden name could be guessed letter by letter.
-        "meant": () if found else nearly_called(asked, (entry.display_name for entry in evening.entries.values())),
-        "address": request.path,
+        "meant": ()
+        if found_entries
+        else nearly_called(typed_text, (entry.display_name for entry in evening.entries.values())),
     }
     if request.htmx:
         return render(request, "public/found.html", context)
     context["live_address"] = public.FIND.live_address(tournament, {})
-    return _guest_page(request, tournament, "public/find.html", public.FIND, context, {"slug": slug}, q=asked)
+    return _guest_page(request, tournament, "public/find.html", public.FIND, context, {"slug": slug}, q=typed_text)
 
 
 @require_safe
@@ -211,13 +216,16 @@ def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
     if club is None:
         raise Http404
     years = seasons.years_of(club)
-    own = years.own_season(timezone.localdate())
+    own_season = years.own_season(timezone.localdate())
     asked_season = request.GET.get("season", "")[:100]
-    season = years.season_by_key(asked_season) or own
+    season = years.season_by_key(asked_season) or own_season
     typed = request.GET.get("q", "")[:100]
-    found = found_persons(years, years.season(season) if season else None, typed)
+    person_rows = found_persons(years, years.season(season) if season else None, typed)
     key = season.key if season else ""
-    rows = [(one, SEASON.address(club, {"key": key, **one.part_of_season}) if one.placed else "") for one in found]
+    rows = [
+        (found_person, SEASON.address(club, {"key": key, **found_person.part_of_season}) if found_person.placed else "")
+        for found_person in person_rows
+    ]
     part = drawn(FIND_PERSON, club, {})
     context = {
         "club": part.subject,
@@ -227,12 +235,11 @@ def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
         "in_languages": parts.in_languages("find_person", {"slug": slug}, q=typed.strip(), season=asked_season),
         "season": season,
         "values": {"key": key},
-        "own_season": own,
+        "own_season": own_season,
         "typed": typed.strip(),
         "found": rows[:MOST_FOUND],
         "more": max(len(rows) - MOST_FOUND, 0),
         "meant": () if rows else nearly_called(typed, years.names.values()),
-        "address": request.path,
     }
     return render(request, "club/found.html" if request.htmx else "club/find.html", context)
 
@@ -254,18 +261,18 @@ def ask(request: HtmxRequest, slug: str) -> HttpResponse:
     form = JoinForm(request.POST) if request.method == "POST" else JoinForm(initial={"request_key": uuid4()})
 
     def ask_for_a_place() -> HttpResponse:
-        said = form.cleaned_data
-        guest = Guest(said["name"], phone=browser_mark(request), network=guest_network(request))
-        secret = phone_secret(request) or said["secret"]
+        form_values = form.cleaned_data
+        guest = Guest(form_values["name"], phone=browser_mark(request), network=guest_network(request))
+        secret = phone_secret(request) or form_values["secret"]
         with suppress(words.EnteredBeforeError):
-            ask_to_join(tournament, by=guest, **{**said, "secret": secret})
-        answer = go_to(request, reverse("asked", kwargs={"slug": slug, "key": said["request_key"].hex}))
+            ask_to_join(tournament, by=guest, **{**form_values, "secret": secret})
+        answer = go_to(request, reverse("asked", kwargs={"slug": slug, "key": form_values["request_key"].hex}))
         if secret:
             keep_phone_secret(answer, secret)
         return answer
 
-    if asked := done_by(form, ask_for_a_place, partial(refuse_word, request)):
-        return asked
+    if response := done_by(form, ask_for_a_place, partial(refuse_word, request)):
+        return response
     if words.HEADER in request.headers:
         return bare_text(form.problem)
     live_address = public.JOINING.live_address(tournament, {})

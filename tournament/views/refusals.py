@@ -46,20 +46,20 @@ def refused_at(page: RefusalAnswer, in_place: RefusalAnswer | None = None) -> Ca
 
     def guarded(view: View) -> View:
         @wraps(view)
-        def answer(request: HtmxRequest, *given: Any, **values: Any) -> HttpResponse:
+        def answer(request: HtmxRequest, *args: Any, **values: Any) -> HttpResponse:
             sent = AgreedForm(request.POST).values() if request.method == "POST" else {"agreed": ""}
             try:
                 if words.is_about_word(request):
                     return JsonResponse({"has_entered": has_entered(request)})
                 with agreed_to(sent["agreed"]):
-                    answered = view(request, *given, **values)
+                    answered = view(request, *args, **values)
             except Refused as refused:
                 if request.method == "POST":
                     refuse_word(request, refused)
                 if refused.code == "booking_asked":
-                    return _asked_first(request, refused, given[0])
+                    return _asked_first(request, refused, args[0])
                 where = in_place if request.htmx and in_place else page
-                return where(request, refused, *given, **values)
+                return where(request, refused, *args, **values)
             if request.method == "POST":
                 # Pending bookings hold names of payers, so the session forgets them with the next change.
                 request.session.pop(ASKED_FIRST, None)
@@ -76,23 +76,23 @@ MOST_ASKED = 5
 
 def _asked_first(request: HtmxRequest, refused: Refused, about: Tournament | Club) -> HttpResponse:
     """Store the request in the session, and redirect to the page that asks whether to make its bookings."""
-    told, mark = refused.values, refused.values["mark"]
+    facts, mark = refused.values, refused.values["mark"]
     fields = AllSentForm(request.POST).fields_to_repeat()
     back = request.htmx.current_url_abs_path if request.htmx else urlsplit(request.headers.get("Referer", "")).path
-    asked = {
+    stored_request = {
         "address": request.path,
         "fields": [(name, value) for name, value in fields if name != "agreed"],
         "back": back or request.path,
-        "closed": told["closed"],
-        "entries": told["entries"],
+        "closed": facts["closed"],
+        "entries": facts["entries"],
     }
     earlier = list(request.session.get(ASKED_FIRST, {}).items())[1 - MOST_ASKED :]
-    request.session[ASKED_FIRST] = {**dict(earlier), mark: asked}
+    request.session[ASKED_FIRST] = {**dict(earlier), mark: stored_request}
     name = "booking_asked" if isinstance(about, Tournament) else "booking_asked_of_club"
     return go_to(request, reverse(name, args=[about.slug, mark]))
 
 
-def on_page(name: str, *kept: str) -> RefusalAnswer:
+def on_page(name: str, *kept_names: str) -> RefusalAnswer:
     """Redirect to the named page, of the tournament or club if the view has one, with a message.
 
     `kept` names the arguments of the view that the address of the page needs, too.
@@ -103,8 +103,8 @@ def on_page(name: str, *kept: str) -> RefusalAnswer:
     ) -> HttpResponse:
         sentence = sentence_in(subject, refused) if isinstance(subject, Tournament) else refusal_sentence(refused)
         messages.error(request, sentence)
-        own = {"slug": subject.slug} if subject else {}
-        return redirect(reverse(name, kwargs={**own, **{key: values[key] for key in kept}}))
+        slug_args = {"slug": subject.slug} if subject else {}
+        return redirect(reverse(name, kwargs={**slug_args, **{key: values[key] for key in kept_names}}))
 
     return answer
 

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import reswap
 
@@ -20,20 +21,22 @@ from tournament.actions.step import Change
 from tournament.actions.tournaments import note_printed_address
 from tournament.engine import by_hand, finals, planning
 from tournament.engine.pairing import NEEDS_CONSENT
-from tournament.engine.record import PENDING, Result
+from tournament.engine.record import PENDING, Result, Rules
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.forms.players import PairingForm, presence_field
-from tournament.forms.results import ResultByTableForm, ResultForm, long_scores, runs_together, scores_in_digits
+from tournament.forms.results import ResultByTableForm, ResultForm, how_typed
 from tournament.forms.rounds import AnewForm, ConfirmForm, DraftForm, SeatForm, draft_text
 from tournament.forms.sent import ShownForm
 from tournament.forms.tournaments import DrawForm
 from tournament.machine.requests import HtmxRequest, UserRequest
+from tournament.matches.formats import MatchFormat
 from tournament.matches.games import after_games
 from tournament.models import Entry, Pairing, Round, Tournament
 from tournament.names import has_words, isolated, search_key
 from tournament.pages import results, rounds as pages
 from tournament.pages.players import ListPart, part_or_first
+from tournament.pages.tournaments import second_costs
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.results import score_text, special_result
 from tournament.phrases.rounds import boards_sentence, new_tables_sentence
@@ -78,38 +81,42 @@ class Look:
 def pairings(request: HtmxRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Change pairings by hand: each step changes the draft in the page, only saving changes the round."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number, is_finals=False)
-    stored = by_hand.Draft(seating.stored_pairs(round_))
+    stored_draft = by_hand.Draft(seating.stored_pairs(round_))
     present = seating.ranking_before(tournament, number)
-    # The stored pairs without players who have left.
-    draft = by_hand.draft_of_those_here(stored.pairs, present)
+    draft = by_hand.draft_of_those_here(stored_draft.pairs, present)
     if request.method == "GET":
-        return _show_draft(request, round_, draft, stored, round_.reason, Look())
-    form = DraftForm(request.POST, seated=seating.seated(stored.pairs), present=present)
-    return _change_or_save_draft(request, round_, stored, draft, form)
+        return _show_draft(request, round_, draft, stored_draft, round_.reason, Look())
+    form = DraftForm(request.POST, seated=seating.seated(stored_draft.pairs), present=present)
+    return _change_or_save_draft(request, round_, stored_draft, draft, form)
 
 
 def _draft_refused(
-    request: HtmxRequest, refused: Refused, round_: Round, stored: by_hand.Draft, draft: by_hand.Draft, form: DraftForm
+    request: HtmxRequest,
+    refused: Refused,
+    round_: Round,
+    stored_draft: by_hand.Draft,
+    draft: by_hand.Draft,
+    form: DraftForm,
 ) -> HttpResponse:
     """Show the refused draft, as far as it is still valid, with the typed values and the reason of the refusal."""
-    known = {} if refused.code == "pairings_changed_meanwhile" else form.cleaned_data
-    draft, expected = known.get("draft", draft), known.get("seen", stored)
+    form_values = {} if refused.code == "pairings_changed_meanwhile" else form.cleaned_data
+    draft, expected = form_values.get("draft", draft), form_values.get("seen", stored_draft)
     return _show_draft(request, round_, draft, expected, form["reason"].value() or "", _look(form), refused)
 
 
 def _look(form: DraftForm) -> Look:
     """The part of the list that the form asks for, as far as the form is valid."""
-    known = form.cleaned_data
-    return Look(known.get("name") or "", known.get("shown") or 1, tuple(known.get("pick") or ()))
+    form_values = form.cleaned_data
+    return Look(form_values.get("name") or "", form_values.get("shown") or 1, tuple(form_values.get("pick") or ()))
 
 
 @refused_at(_draft_refused)
 def _change_or_save_draft(
-    request: UserRequest, round_: Round, stored: by_hand.Draft, _draft: by_hand.Draft, form: DraftForm
+    request: UserRequest, round_: Round, stored_draft: by_hand.Draft, _draft: by_hand.Draft, form: DraftForm
 ) -> HttpResponse:
     sent = form.values()
     if not (sent["save"] or sent["swap_and_save"]) or (
-        sent["swap_and_save"] and seating.joins_who_are_kept_apart(round_, form.changed(), stored)
+        sent["swap_and_save"] and seating.joins_who_are_kept_apart(round_, form.changed(), stored_draft)
     ):
         look = _look(form) if form.is_looked_around else replace(_look(form), ticked=())
         return _show_draft(request, round_, form.changed(), sent["seen"], sent["reason"], look)
@@ -139,30 +146,32 @@ def _show_draft(
     pairs_by_rules, rules_refused = seating.rules_pairs(round_)
     stored_at = {pair: table for table, pair in seating.seats(round_).items()}
     tables = _tables(round_, draft.pairs, stored_at)
-    tables_by_rules = _tables(round_, [one.pair for one in pairs_by_rules], {})
+    tables_by_rules = _tables(round_, [chosen_pair.pair for chosen_pair in pairs_by_rules], {})
     standing = {frozenset(pair) for pair in expected.pairs}
-    changed = [pair for pair in draft.pairs if frozenset(pair) not in standing]
-    chosen = [pair for pair in draft.pairs if look.finds(*(entries.get(number) for number in pair if number))]
+    changed_pairs = [pair for pair in draft.pairs if frozenset(pair) not in standing]
+    shown_pairs = [pair for pair in draft.pairs if look.finds(*(entries.get(number) for number in pair if number))]
     by_rules = [pair for pair in pairs_by_rules if look.finds(pair.first, pair.second)]
-    listed = part_or_first(chosen, look.part, PAIRS)
+    shown_part = part_or_first(shown_pairs, look.part, PAIRS)
     free = [entry for entry in (entries[number] for number in draft.free) if look.finds(entry)]
-    here = {number for pair in listed.rows for number in pair} | {entry.number for entry in free[:PAIRS]}
+    numbers_here = {number for pair in shown_part.rows for number in pair} | {entry.number for entry in free[:PAIRS]}
     context: dict[str, Any] = {
         "section": "round",
         "round": round_,
-        "chosen": _at_tables(seating.with_names(round_, list(listed.rows)), tables),
-        "changed": seating.with_names(round_, changed[:PAIRS]),
-        "changed_firsts": {first for first, _second in changed},
+        "chosen": _at_tables(seating.with_names(round_, list(shown_part.rows)), tables),
+        "changed": seating.with_names(round_, changed_pairs[:PAIRS]),
+        "changed_firsts": {first for first, _second in changed_pairs},
         "free": free[:PAIRS],
         "more_free": len(free[PAIRS:]),
         "is_free": bool(draft.free),
-        "parts": listed.ranges,
-        "shown": listed.number,
+        "parts": shown_part.ranges,
+        "shown": shown_part.number,
         "is_in_parts": len(draft.pairs) > PAIRS,
         "typed": look.typed,
         "ticked": look.ticked,
-        "ticked_elsewhere": [entries[number] for number in look.ticked if number in entries and number not in here],
-        "rules": _at_tables(part_or_first(by_rules, listed.number, PAIRS).rows, tables_by_rules),
+        "ticked_elsewhere": [
+            entries[number] for number in look.ticked if number in entries and number not in numbers_here
+        ],
+        "rules": _at_tables(part_or_first(by_rules, shown_part.number, PAIRS).rows, tables_by_rules),
         "rules_refused": refusal_sentence(rules_refused, names) if rules_refused else "",
         "draft": draft_text(draft),
         "expected": draft_text(expected),
@@ -175,7 +184,7 @@ def _show_draft(
 
 
 def _tables(
-    round_: Round, pairs: Sequence[by_hand.Pair], given: Mapping[by_hand.Pair, int | None]
+    round_: Round, pairs: Sequence[by_hand.Pair], old_tables: Mapping[by_hand.Pair, int | None]
 ) -> dict[frozenset[int | None], int | None]:
     """The table that each pair would get; empty while two players have the bye."""
     seated = {number for pair in pairs for number in pair}
@@ -183,14 +192,14 @@ def _tables(
     ordered: tuple[by_hand.Pair, ...] = ()
     with suppress(Refused):
         ordered = by_hand.in_pairing_order(pairs, [number for number in ranking if number in seated])
-    tables = actions.tables_of(ordered, round_.tournament, given)
+    tables = actions.tables_of(ordered, round_.tournament, old_tables)
     return {frozenset(pair): table for pair, table in zip(ordered, tables, strict=True)}
 
 
 def _at_tables(
     pairs: Sequence[seating.ChosenPair], tables: Mapping[frozenset[int | None], int | None]
 ) -> list[seating.ChosenPair]:
-    return [replace(one, table=tables.get(frozenset(one.pair))) for one in pairs]
+    return [replace(chosen_pair, table=tables.get(frozenset(chosen_pair.pair))) for chosen_pair in pairs]
 
 
 @require_http_methods(["GET", "POST"])
@@ -212,16 +221,16 @@ def _show_pairing_anew(
     reason = earlier or refused
     sentence = sentence_in(round_.tournament, reason) if reason else ""
     context = {**(context or {}), "section": "round", "round": round_, "problem": sentence}
-    status = 422 if request.method == "POST" else 200
-    return page(request, round_.tournament, "desk/pair_anew.html", context, status=status)
+    is_sent = request.method == "POST"
+    return page(request, round_.tournament, "desk/pair_anew.html", context, status=422 if is_sent else 200)
 
 
 @refused_at(_show_pairing_anew)
 def _ask_to_pair_anew(request: HtmxRequest, round_: Round, earlier: Refused | None = None) -> HttpResponse:
     pairs, tables = actions.seats_anew(round_)
     entries = standings.entries_by_number(round_.tournament)
-    changed = pages.changed_tables(seating.seats(round_), dict(zip(tables, pairs, strict=True)), entries)
-    context = {"changed": changed, "pairs": draft_text(by_hand.Draft(pairs, ()))}
+    table_changes = pages.changed_tables(seating.seats(round_), dict(zip(tables, pairs, strict=True)), entries)
+    context = {"changed": table_changes, "pairs": draft_text(by_hand.Draft(pairs, ()))}
     return _show_pairing_anew(request, None, round_, earlier, context)
 
 
@@ -240,7 +249,6 @@ MOST_TABLES, PART_OF_TABLES = 120, 40
 MOST_WITH_FINISHED = 20
 
 
-@dataclass(frozen=True, slots=True)
 class DeskRow:
     """A pairing with all its actions; `special` describes a result that is not a plain score.
 
@@ -249,24 +257,38 @@ class DeskRow:
 
     A row that `has_settled` was finished before the page was opened, and is hidden if only open tables are shown.
     Later results hide no row, so that none moves away while a result is entered. `came_in` tells users who are about to
-    enter a result for the table that it has one. `reason` is None if the page does not show it.
+    enter a result for the table that it has one. `reason` is None if the page does not show it. `typing` tells scripts
+    how a typed score is read, where the match is of another length than the round.
     """
 
-    row: PairingRow
-    first_wins: tuple[results.ScoreButton, ...]
-    second_wins: tuple[results.ScoreButton, ...]
-    expected: str
-    special: str
-    on_sheet: str
-    left: frozenset[int]
-    has_settled: bool
-    came_in: results.CameIn | None
-    reason: str | None = None
-    problem: str = ""
+    def __init__(
+        self, row: PairingRow, match_format: MatchFormat, rules: Rules, on_sheet: str, left: frozenset[int], since: int
+    ) -> None:
+        self.row, self.on_sheet, self.left = row, on_sheet, left
+        self.first_wins, self.second_wins = results.score_buttons(match_format, rules, row.result)
+        self.gammons = results.gammon_buttons(match_format, rules)
+        self.takes_winner_first = results.takes_winner_first(match_format, rules)
+        self.typing: Mapping[str, str] | None = None
+        self.expected = results.result_code(row.result)
+        self.special = special_result(row.result, row.counted)
+        self.has_settled = results.has_settled(row, since)
+        self.came_in: results.CameIn | None = None
+        self.reason: str | None = None
+        self.problem = ""
 
     @property
     def is_off(self) -> bool:
         return bool(self.left) and not self.on_sheet
+
+    @property
+    def seen(self) -> tuple[object, ...]:
+        """What the row shows that not everyone with an open page of the same edition sees alike."""
+        return self.row.key, self.has_settled, self.came_in, self.problem
+
+    @property
+    def points_below(self) -> range:
+        """The points with which somebody can give up."""
+        return range(self.row.length)
 
 
 @require_safe
@@ -300,19 +322,15 @@ def _show_round(
     tournament = round_.tournament
     tournament.refresh_from_db()
     evening = latest_evening(tournament)
-    page_version = _drawn_edition(evening)
+    edition = _drawn_edition(evening)
     pairings = round_page(evening, round_.number)
     reasons = pages.pairing_reasons(evening, round_.number)
     since = _opened_at(request)
-    listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), problem_at)
-    rows = [
-        replace(
-            desk,
-            reason=reasons.get(desk.row.first.number, ""),
-            problem=refusal_sentence(refused) if refused and desk.row.key == problem_at else "",
-        )
-        for desk in _desk_rows(evening, round_.number, listed.rows, since)
-    ]
+    shown_part = _part_of_tables(request, (*pairings.tables, *pairings.byes), problem_at)
+    rows = list(_desk_rows(evening, round_.number, shown_part.rows, since))
+    for desk in rows:
+        desk.reason = reasons.get(desk.row.first.number, "")
+        desk.problem = refusal_sentence(refused) if refused and desk.row.key == problem_at else ""
     at_tables = [desk for desk in rows if not desk.row.is_bye]
     about = _shown(request)
     looked_at = [desk for desk in at_tables if _is_about_table(about, desk.row)]
@@ -320,13 +338,13 @@ def _show_round(
     is_of_line = refused is not None and problem_at is None
     context = {
         **_around_the_tables(request, pairings, evening, since),
-        "page_version": page_version,
+        "edition": edition,
         "asks_if_ended": round_.number == len(evening.record.rounds)
         and permissions.can(request.user, "direct", tournament)
         and tournaments.asks_if_ended(round_, timezone.now()),
         "since": since,
-        "part": listed.number,
-        "parts": desk_parts(listed),
+        "part": shown_part.number,
+        "parts": desk_parts(shown_part),
         "rows": at_tables,
         "byes": [desk for desk in rows if desk.row.is_bye],
         # The table whose score is entered next.
@@ -367,24 +385,23 @@ def _part_of_tables(request: HtmxRequest, rows: Sequence[PairingRow], problem_at
     sent = _shown(request)
     looked_at = [row.key for row in rows if _is_about_table(sent, row)] if not request.htmx else []
     place = next((index for index, row in enumerate(rows) if row.key in (problem_at, *looked_at)), None)
-    number = sent["part"] or 1 if place is None else place // size + 1
-    return part_or_first(rows, number, size)
+    return part_or_first(rows, sent["part"] or 1 if place is None else place // size + 1, size)
 
 
 def _show_changed(
     request: HtmxRequest, step: Change, evening: Evening, number: int, keys: Collection[int]
 ) -> HttpResponse:
     """Answer with the tables that results have changed, and with everything around the tables."""
-    page_version = _drawn_edition(evening)
+    edition = _drawn_edition(evening)
     pairings = round_page(evening, number)
-    listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), None)
-    changed = [row for row in listed.rows if row.key in keys]
+    shown_part = _part_of_tables(request, (*pairings.tables, *pairings.byes), None)
+    changed_rows = [row for row in shown_part.rows if row.key in keys]
     since = _opened_at(request)
     context = {
         **_around_the_tables(request, pairings, evening, since),
-        "page_version": page_version,
-        "part": listed.number,
-        "changed_rows": tuple(_desk_rows(evening, number, changed, since)),
+        "edition": edition,
+        "part": shown_part.number,
+        "changed_rows": tuple(_desk_rows(evening, number, changed_rows, since)),
         "renews": True,
     }
     if step.line:
@@ -403,37 +420,31 @@ def _desk_rows(evening: Evening, number: int, rows: Collection[PairingRow], sinc
     """Build the rows of these pairings of a round, for a page that was opened at `since`."""
     tournament = evening.tournament
     formats = {row.length: format_of(tournament, length=row.length) for row in rows}
+    typing = {length: how_typed(wanted, round_page(evening, number).all_tables) for length, wanted in formats.items()}
+    typing.pop(length_at(tournament, evening.rounds[number - 1]), None)
     sheets = matches.open_sheets(tournament)
-    new = results.came_in(evening, number, rows, since)
+    came_in_by_key = results.came_in(evening, number, rows, since)
     for row in rows:
-        players = frozenset(entry.number for entry in row.players)
+        match_format, rules = formats[row.length], rules_of(tournament, length=row.length)
         sheet = sheets.get(row.key) if row.is_open else None
-        wanted = formats[row.length]
-        yield DeskRow(
-            row,
-            *results.score_buttons(wanted, rules_of(tournament, length=row.length), row.result),
-            expected=results.result_code(row.result),
-            special=special_result(row.result, row.counted),
-            on_sheet=score_text(after_games(wanted, sheet.games).score) if sheet else "",
-            left=players & evening.record.left if row.is_open else frozenset(),
-            has_settled=results.has_settled(row, since),
-            came_in=new.get(row.key),
-        )
+        on_sheet = score_text(after_games(match_format, sheet.games).score) if sheet else ""
+        players = frozenset(entry.number for entry in row.players) if row.is_open else frozenset()
+        desk = DeskRow(row, match_format, rules, on_sheet, players & evening.record.left, since)
+        desk.came_in, desk.typing = came_in_by_key.get(row.key), typing.get(row.length)
+        yield desk
 
 
 def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Evening, since: int) -> dict[str, object]:
     """Build the context of everything on the page of a round except the tables; it was opened at `since`."""
     round_, record, tournament = pairings.round, evening.record, evening.tournament
-    length = length_at(tournament, round_)
-    wanted, rules = format_of(tournament, length=length), rules_of(tournament, length=length)
+    match_format = format_of(tournament, length=length_at(tournament, round_))
     is_last = round_.number == len(record.rounds)
     may_direct = permissions.can(request.user, "direct", tournament)
     leavers, may_pair_again = seating.leavers(round_, evening) if may_direct else ((), False)
     may_enter = is_last or permissions.can(request.user, "result_corrected", tournament)
     # The open page sends which of the players without an opponent was tapped.
     without = seating.without_opponent(round_, evening, _shown(request)["tapped"]) if may_direct else None
-    bar = pages.unpaired_bar(without) if without else None
-    named = bar.numbers if bar else frozenset()
+    bar = pages.UnpairedBar(without) if without else None
     is_reported = any(pairing.is_reported for pairing in evening.pairings[round_.number])
     return {
         "section": "round",
@@ -441,16 +452,10 @@ def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Eveni
         "pairings": pairings,
         **_pace(evening, round_.number),
         "nothing_yet": results.result_code(PENDING),
-        "match_length": wanted.match_length,
-        "points_below": range(wanted.match_length),
-        "gammons": results.gammon_buttons(wanted, rules),
-        "takes_winner_first": results.takes_winner_first(wanted, rules),
-        "runs_together": runs_together(wanted.match_length),
-        "long_scores": ",".join(long_scores(wanted)) if runs_together(wanted.match_length) else "",
-        "scores_in_digits": ",".join(scores_in_digits(wanted, (row.table for row in pairings.tables if row.table))),
+        "typing": how_typed(match_format, pairings.all_tables),
         "shown_tables": _shown(request)["tables"],
         "shows_only_open": _shows_only_open(request, pairings, since),
-        "example": (wanted.match_length, wanted.match_length // 3),
+        "example": (match_format.match_length, match_format.match_length // 3),
         "round_numbers": range(1, max(rounds_with_finals(tournament), len(record.rounds)) + 1),
         "paired_rounds": len(record.rounds),
         "can_enter": may_enter and not tournament.is_closed and not round_.is_hidden,
@@ -460,25 +465,24 @@ def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Eveni
         "leavers": leavers,
         "may_pair_again": may_pair_again,
         "lost_rounds": progress.lost_rounds(tournament, record) if may_direct and is_last else None,
-        "not_playing": [row for row in not_playing(round_, evening) if row.entry.number not in named],
+        "not_playing": [row for row in not_playing(round_, evening) if not bar or row.entry.number not in bar.numbers],
         "unpaired_bar": bar,
         "round_address": reverse("desk_round", args=[tournament.slug, round_.number]),
         "reported": reported_rows(round_) if may_enter and is_reported else (),
         "new_tables": new_tables_sentence([row.table for row in pairings.changed_tables if row.table]),
         "over_boards": boards_sentence(len(pairings.open_tables), tournament.boards) if is_last else "",
         "lookahead": pages.lookahead_sentence(round_, record),
-        "one_more": tournament.planned_rounds + 1,
-        "one_fewer": tournament.planned_rounds - 1,
         "bracket": pages.bracket_page(evening) if round_.is_finals else None,
         "finals_choices": [(size, finals_label(size)) for size in finals.SIZES],
         "second_choices": second_choices(),
+        "second_costs": SimpleLazyObject(lambda: second_costs(tournament.club)),
     }
 
 
 def _shows_only_open(request: HttpRequest, pairings: RoundPage, since: int) -> bool:
     """Whether tables that were finished before the page was opened are hidden: if asked for, or if there are many."""
-    asked = _shown(request)["tables"]
-    is_wanted = asked == "open" or (not asked and len(pairings.tables) > MOST_WITH_FINISHED)
+    tables_choice = _shown(request)["tables"]
+    is_wanted = tables_choice == "open" or (not tables_choice and len(pairings.tables) > MOST_WITH_FINISHED)
     return is_wanted and not all(results.has_settled(row, since) for row in pairings.tables)
 
 
@@ -538,10 +542,10 @@ def _recorded(request: HtmxRequest, pairing: Pairing, *, result: Result, **entry
     seen, evening = ShownForm(request.POST).values()["v"], latest_evening(step.tournament)
     matches.note_open_sheets(evening)
     is_newest = seen == edition_of(step.tournament, Shows.GAMES, own=step.edition_before)
-    changed = {pairing.pk} if is_newest else recorded_since.tables_recorded_since(step.tournament, seen)
-    if changed is None:
+    changed_keys = {pairing.pk} if is_newest else recorded_since.tables_recorded_since(step.tournament, seen)
+    if changed_keys is None:
         return _show_round(request, pairing.round)
-    return _show_changed(request, step, evening, pairing.round.number, changed)
+    return _show_changed(request, step, evening, pairing.round.number, changed_keys)
 
 
 def _above_the_tables(request: HtmxRequest, refused: Refused, tournament: Tournament, number: int) -> HttpResponse:
@@ -556,28 +560,28 @@ def result_by_table(request: UserRequest, tournament: Tournament, number: int) -
     """Enter the result of a table that the page has named, or by its number, such as "57 3 1"."""
     round_ = get_object_or_404(rounds_shown_to(request.user, tournament), number=number)
     form = ResultByTableForm(request.POST)
-    stored = Pairing.objects.filter(round=round_, table__isnull=False)
-    tables = [table for table in stored.values_list("table", flat=True) if table]
+    table_pairings = Pairing.objects.filter(round=round_, table__isnull=False)
+    tables = [table for table in table_pairings.values_list("table", flat=True) if table]
     main, second = (
-        format_of(tournament, length=length_at(tournament, round_, in_second=each)) for each in (False, True)
+        format_of(tournament, length=length_at(tournament, round_, in_second=in_second)) for in_second in (False, True)
     )
-    of_second = stored.filter(in_second=True).values_list("pk", "table") if tournament.finals_second else ()
+    of_second = table_pairings.filter(in_second=True).values_list("pk", "table") if tournament.finals_second else ()
     beside = {key: second for pk, at in of_second for key in (pk, -(at or 0))}
     table, score = form.table_and_score(main, tables, beside)
     sent = form.values()
-    pairing = stored.filter(pk=sent["match"]).first() if table is None else stored.filter(table=table).first()
-    if pairing is None and table is None and sent["match"]:
-        raise Refused("pairings_changed_meanwhile")
+    pairing = (
+        table_pairings.filter(pk=sent["match"]).first() if table is None else table_pairings.filter(table=table).first()
+    )
     if pairing is None and table is None:
-        raise Refused("table_and_score_not_understood")
+        raise Refused("pairings_changed_meanwhile") if sent["match"] else Refused("table_and_score_not_understood")
     if pairing is None:
         raise Refused("no_such_table", **round_facts(tournament, number), table=table)
     if score is None:
         return _to_table(request, round_, table)
     expected = sent["seen"] if pairing.pk == sent["match"] else PENDING
     record_result(pairing, by=request.user, expected=expected or PENDING, result=Result(Outcome.PLAYED, score))
-    left = stored.filter(outcome=Outcome.PENDING.value).order_by("table").values_list("table", flat=True)
-    return _to_table(request, round_, left.filter(table__gt=pairing.table).first() or left.first())
+    open_tables = table_pairings.filter(outcome=Outcome.PENDING.value).order_by("table").values_list("table", flat=True)
+    return _to_table(request, round_, open_tables.filter(table__gt=pairing.table).first() or open_tables.first())
 
 
 def _to_table(request: HtmxRequest, round_: Round, table: int | None) -> HttpResponse:
@@ -625,7 +629,7 @@ def _only_rematches_left(request: HtmxRequest, refused: Refused, tournament: Tou
         "sentence": sentence_in(tournament, refused),
         "is_for_wishes": refused.code == "wishes_in_the_way",
         "number": sent["number"],
-        "said": [(presence_field(player), said) for player, said in sent["presence"].items()],
+        "said": [(presence_field(player), answer) for player, answer in sent["presence"].items()],
     }
     return page(request, tournament, "desk/stuck.html", context, status=409)
 
@@ -642,8 +646,8 @@ def _drawn(request: UserRequest, tournament: Tournament, sent: Sent) -> HttpResp
         presence=sent["presence"],
     )
     note_printed_address(url=settings.PUBLIC_URL, at=timezone.now())
-    shown = "pairings_pdf" if sent["prints"] else "desk_round"
-    return go_to(request, reverse(shown, args=[tournament.slug, round_.number]))
+    page_name = "pairings_pdf" if sent["prints"] else "desk_round"
+    return go_to(request, reverse(page_name, args=[tournament.slug, round_.number]))
 
 
 @one_action()

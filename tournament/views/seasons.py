@@ -1,7 +1,6 @@
 """Pages of seasons and of matches outside tournaments."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -25,7 +24,7 @@ from tournament.models import Club, ImportedMatch, MatchImport, Season, Tourname
 from tournament.names import person_key
 from tournament.pages.cash import YearCashTable
 from tournament.pages.persons import FollowingTable
-from tournament.pages.seasons import NameChoice, SingleMatchTable, following, match_list_page, open_names
+from tournament.pages.seasons import MatchListPage, NameChoice, SingleMatchTable
 from tournament.phrases import backups, players, tournaments
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries import seasons as queries
@@ -55,13 +54,13 @@ def matches(request: HttpRequest, club: Club) -> HttpResponse:
     context: dict[str, Any] = {"section": "seasons", "form": form}
     if not form.is_valid():
         return club_page(request, club, "club/match_file.html", context, status=422 if form.errors else 200)
-    found = form.cleaned_data["file"]
-    bad_lines = _told(found.mistakes)
-    if found.mistakes and not form.cleaned_data["skip_bad_lines"]:
+    match_list = form.cleaned_data["file"]
+    bad_lines = _told(match_list.mistakes)
+    if match_list.mistakes and not form.cleaned_data["skip_bad_lines"]:
         return club_page(request, club, "club/match_file.html", context | bad_lines, status=422)
-    previewed = _Previewed(found.lines, form.file_name, RatingRules(club.rating_start, Ramp(club.rating_ramp)))
-    left_out = _told(sorted((*found.mistakes, *found.byes), key=itemgetter(0)))
-    read_as = players.encoding_sentence(found.encoding) if found.encoding else ""
+    previewed = MatchListPage(club, match_list.lines, file_name=form.file_name)
+    left_out = _told(sorted((*match_list.mistakes, *match_list.byes), key=itemgetter(0)))
+    read_as = players.encoding_sentence(match_list.encoding) if match_list.encoding else ""
     return _preview(
         request,
         club,
@@ -69,7 +68,7 @@ def matches(request: HttpRequest, club: Club) -> HttpResponse:
         left_out=left_out["mistakes"],
         more=left_out["more"],
         read_as=read_as,
-        unrated=found.unrated,
+        unrated=match_list.unrated,
     )
 
 
@@ -94,37 +93,17 @@ def _told(lines: Sequence[Mistake]) -> dict[str, Any]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class _Previewed:
-    """A list being previewed: the persons chosen by name, and how the club rates from then on."""
-
-    lines: Sequence[MatchLine]
-    file_name: str
-    rules: RatingRules
-    rates: bool = True
-    chosen: Mapping[str, int | None] = field(default_factory=dict)
-
-
 def _preview(
-    request: HttpRequest, club: Club, previewed: _Previewed, problem: str = "", **bad_lines: Any
+    request: HttpRequest, club: Club, previewed: MatchListPage, problem: str = "", **bad_lines: Any
 ) -> HttpResponse:
-    page = match_list_page(club, previewed.lines)
-    follows = following(club, previewed.lines, page.chosen(previewed.chosen), previewed.rules)
-    doubtful, similar = page.choices(previewed.chosen)
-    named = ((each.date, each.winner, each.loser, each.match_length) for each in previewed.lines)
+    match_facts = ((line.date, line.winner, line.loser, line.match_length) for line in previewed.lines)
     context = {
         "section": "seasons",
-        "page": page,
-        "doubtful": doubtful,
-        "similar": similar,
-        "following": follows,
-        "table": FollowingTable(follows.ratings),
-        "rules": previewed.rules,
-        "rates": previewed.rates,
+        "page": previewed,
+        "table": FollowingTable(previewed.following.ratings),
         "ramps": tournaments.CHOICES["rating_ramp"].items(),
-        "file_name": previewed.file_name,
         "problem": problem,
-        "forgotten": backups.forgotten_sentence(queries.forgotten_in_list(named, club)),
+        "forgotten": backups.forgotten_sentence(queries.forgotten_in_list(match_facts, club)),
         **bad_lines,
     }
     return club_page(request, club, "club/match_preview.html", context, status=422 if problem else 200)
@@ -135,7 +114,8 @@ def _import(request: HttpRequest, club: Club, form: forms.MatchesForm) -> HttpRe
     sent = form.values()
     start, ramp = sent["rating_start"], sent["rating_ramp"]
     rules = RatingRules(club.rating_start if start is None else start, Ramp(ramp or club.rating_ramp))
-    previewed = _Previewed(sent["lines"].lines, sent["file_name"], rules, sent["rates"], form.chosen())
+    lines, chosen = sent["lines"].lines, form.chosen()
+    previewed = MatchListPage(club, lines, rules, sent["file_name"], rates=sent["rates"], chosen=chosen)
     if sent["again"]:
         return _preview(request, club, previewed)
     return _imported(request, club, previewed, only_new=sent["only_new"])
@@ -144,15 +124,15 @@ def _import(request: HttpRequest, club: Club, form: forms.MatchesForm) -> HttpRe
 @refused_at(
     lambda request, refused, club, previewed, **_said: _preview(request, club, previewed, refusal_sentence(refused))
 )
-def _imported(request: UserRequest, club: Club, previewed: _Previewed, *, only_new: bool) -> HttpResponse:
+def _imported(request: UserRequest, club: Club, previewed: MatchListPage, *, only_new: bool) -> HttpResponse:
     rules = previewed.rules
     count = actions.import_matches(
         club,
         by=request.user,
         name=previewed.file_name,
         matches=[
-            actions.NewMatch(each.date, each.winner, each.loser, each.match_length, each.points)
-            for each in previewed.lines
+            actions.NewMatch(line.date, line.winner, line.loser, line.match_length, line.points)
+            for line in previewed.lines
         ],
         chosen={person_key(name): person for name, person in previewed.chosen.items()},
         rating={"rating_start": rules.start, "rating_ramp": rules.ramp} if previewed.rates else None,
@@ -214,23 +194,23 @@ def ratings(request: UserRequest, club: Club) -> HttpResponse:
 @access.club_director_required
 def season(request: UserRequest, club: Club, key: str = "") -> HttpResponse:
     """Change a season; without a key, add one, by default for the current year unless it has one."""
-    stored = get_object_or_404(Season, club=club, key=key) if key else None
+    stored_season = get_object_or_404(Season, club=club, key=key) if key else None
     today = timezone.localdate()
     has_begun = club.seasons.filter(begins__lte=today, ends__gte=today).exists()
     evenings = Tournament.objects.filter(club=club, is_practice=False).order_by("-date", "-pk")
     data = request.POST if request.method == "POST" else None
-    form = forms.SeasonForm(evenings, data, stored, year=None if has_begun else today.year)
+    form = forms.SeasonForm(evenings, data, stored_season, year=None if has_begun else today.year)
 
     def store() -> HttpResponse:
-        if stored:
-            actions.change_season(stored, by=request.user, **form.details())
+        if stored_season:
+            actions.change_season(stored_season, by=request.user, **form.details())
         else:
             actions.set_up_season(club, by=request.user, **form.details())
         return redirect("club_seasons", slug=club.slug)
 
     if done := done_by(form, store):
         return done
-    context = {"section": "seasons", "form": form, "season": stored}
+    context = {"section": "seasons", "form": form, "season": stored_season}
     return club_page(request, club, "club/season_form.html", context, status=422 if form.errors else 200)
 
 
@@ -242,21 +222,21 @@ def remove(request: UserRequest, club: Club, sent: Sent, key: str) -> None:
 
 def _of_season(club: Club, key: str) -> tuple[Season, list[Tournament]]:
     """Find a season and all its evenings, played or not."""
-    stored = get_object_or_404(Season, club=club, key=key)
-    ticked = queries.ticked_of(stored)
+    stored_season = get_object_or_404(Season, club=club, key=key)
+    ticked = queries.ticked_of(stored_season)
     evenings = Tournament.objects.filter(club=club, is_practice=False).order_by("date", "pk")
-    return stored, [each for each in evenings if queries.belongs(each, stored, ticked)]
+    return stored_season, [tournament for tournament in evenings if queries.belongs(tournament, stored_season, ticked)]
 
 
 @require_safe
 @access.club_director_required
 def cash(request: HttpRequest, club: Club, key: str) -> HttpResponse:
     """Show the cost statements of a season's evenings, added up."""
-    stored, evenings = _of_season(club, key)
-    tables = [YearCashTable(stored, year) for year in year_cash(evenings)]
+    stored_season, evenings = _of_season(club, key)
+    tables = [YearCashTable(stored_season, year) for year in year_cash(evenings)]
     over = tuple(erased_but_in_books(club))
     of_deleted = expired_in_deleted(club)
-    context = {"section": "seasons", "season": stored, "tables": tables, "over": over, "of_deleted": of_deleted}
+    context = {"section": "seasons", "season": stored_season, "tables": tables, "over": over, "of_deleted": of_deleted}
     return club_page(request, club, "club/year_cash.html", context, about="books")
 
 
@@ -273,15 +253,15 @@ def erase_from_books(request: UserRequest, club: Club, sent: Sent, key: str) -> 
 @access.club_director_required
 def cash_file(request: HttpRequest, club: Club, key: str, kind: str) -> HttpResponse:
     """Send the cash of a season as a PDF to sign, or as a workbook with formulas for its sums."""
-    stored, evenings = _of_season(club, key)
-    found = year_cash(evenings)
-    if not found:
+    stored_season, evenings = _of_season(club, key)
+    season_cash = year_cash(evenings)
+    if not season_cash:
         raise Http404
     years = queries.years_of(with_edition(club))
     with in_language_of_club(years):
         if kind == "xlsx":
-            return as_file(year_cash_xlsx(years, stored, found), XLSX, f"{club.slug}-{key}.xlsx")
-        content = year_cash_pdf(years, stored, found, timezone.now())
+            return as_file(year_cash_xlsx(years, stored_season, season_cash), XLSX, f"{club.slug}-{key}.xlsx")
+        content = year_cash_pdf(years, stored_season, season_cash, timezone.now())
     headers = {"Content-Disposition": f'inline; filename="{club.slug}-{key}.pdf"'}
     return HttpResponse(content, content_type=PDF, headers=headers)
 
@@ -301,20 +281,20 @@ def single_matches(request: UserRequest, club: Club, number: int | None = None) 
         return _page(request, club, form, match)
     sent = forms.WhoIsMeantForm(request.POST)
     # The persons of the stored match stay the ones meant even if others have the same name.
-    stored = (match.winner.real, match.loser.real) if match else ()
-    chosen = {each.name: each.pk for each in stored} | sent.chosen()
-    new = form.match()
-    line = MatchLine(0, new.date, new.winner, new.loser, new.match_length, new.points)
-    if choices := open_names(club, line, chosen):
+    stored_persons = (match.winner.real, match.loser.real) if match else ()
+    person_by_name = {stored_person.name: stored_person.pk for stored_person in stored_persons} | sent.chosen()
+    new_match = form.match()
+    line = MatchLine(0, new_match.date, new_match.winner, new_match.loser, new_match.match_length, new_match.points)
+    if choices := MatchListPage(club, [line], chosen=person_by_name).open_names:
         return _page(request, club, form, match, choices)
-    by_key = {person_key(name): person for name, person in chosen.items()}
+    by_key = {person_key(name): person for name, person in person_by_name.items()}
 
     def store() -> HttpResponse:
         if match is None:
-            actions.enter_match(club, by=request.user, match=new, chosen=by_key)
+            actions.enter_match(club, by=request.user, match=new_match, chosen=by_key)
         else:
             expected = sent.values()["expected"]
-            actions.correct_match(match, by=request.user, expected=expected, corrected=new, chosen=by_key)
+            actions.correct_match(match, by=request.user, expected=expected, corrected=new_match, chosen=by_key)
         messages.success(request, _("Match entered.") if match is None else _("Match corrected."))
         return redirect("single_matches", slug=club.slug)
 
@@ -322,8 +302,10 @@ def single_matches(request: UserRequest, club: Club, number: int | None = None) 
 
 
 def _match(club: Club, number: int) -> ImportedMatch:
-    known = ImportedMatch.objects.select_related("winner__merged_into", "loser__merged_into", "match_import__club")
-    return get_object_or_404(known, pk=number, match_import__club=club, match_import__is_single=True)
+    imported_matches = ImportedMatch.objects.select_related(
+        "winner__merged_into", "loser__merged_into", "match_import__club"
+    )
+    return get_object_or_404(imported_matches, pk=number, match_import__club=club, match_import__is_single=True)
 
 
 def _page(

@@ -13,19 +13,19 @@ from tournament.views.access import View, helper_required
 from tournament.views.pages import nothing_new, page
 
 
-def at_desk(shown: parts.Page) -> View:
+def at_desk(live_page: parts.Page) -> View:
     """Make the view of a desk page; when the open page polls, the view answers with what has changed."""
 
     @require_safe
     @helper_required
     def answer(request: HtmxRequest, tournament: Tournament, **values: Any) -> HttpResponse:
-        known = request.GET.get("v", "")
-        if request.htmx and known == shown.edition_of(tournament):
+        known_edition = request.GET.get("v", "")
+        if request.htmx and known_edition == live_page.edition_of(tournament):
             return nothing_new()
         if request.htmx:
-            return HttpResponse(news(shown, tournament, values, known, is_alone=True).plain)
-        part = drawn(shown, tournament, values)
-        context = {"section": "standings", "part": part, "live_address": shown.address(tournament, values)}
+            return HttpResponse(news(live_page, tournament, values, known_edition, is_alone=True).plain)
+        part = drawn(live_page, tournament, values)
+        context = {"section": "standings", "part": part, "live_address": live_page.address(tournament, values)}
         return page(request, tournament, "desk/standings.html", context)
 
     return answer

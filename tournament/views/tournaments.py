@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -17,16 +18,25 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions import permissions, players, tournaments as actions
+from tournament.engine.finals import is_final_played
 from tournament.engine.refusals import Refused
 from tournament.forms.clubs import ClubChoiceForm
 from tournament.forms.players import WhoForm, who_questions
 from tournament.forms.rounds import ConfirmForm, PlanForm, PlayFinalsForm
 from tournament.forms.sent import AllSentForm, ShownForm
-from tournament.forms.tournaments import DeletionForm, EndingForm, RegularsForm, SettingsForm, TournamentForm, form_like
+from tournament.forms.tournaments import (
+    DeletionForm,
+    EndingForm,
+    RegularsForm,
+    SettingsForm,
+    TournamentForm,
+    form_like,
+    typed_so_far,
+)
 from tournament.machine import visitors
 from tournament.machine.requests import UserRequest
 from tournament.matches.games import after_games
-from tournament.models import Round, Tournament
+from tournament.models import Club, Round, Season, Tournament
 from tournament.pages import persons, tournaments as pages
 from tournament.pages.clubs import ClubTable, directory
 from tournament.pages.standings import closed_page
@@ -38,13 +48,14 @@ from tournament.public.packed import pack
 from tournament.public.pages import DESK_STANDINGS
 from tournament.public.parts import desk_parts, in_languages
 from tournament.queries import accounts, results, tournaments as queries
-from tournament.queries.clubs import clubs_to_set_up_in, helped_clubs, named_clubs
+from tournament.queries.clubs import clubs_to_set_up_in, directed_clubs, helped_clubs, named_clubs
 from tournament.queries.evening import latest_evening
 from tournament.queries.record import format_of, length_columns, paired_rounds, places_in
 from tournament.queries.rounds.pairings import round_page
+from tournament.queries.seasons import years_of
 from tournament.simulation.demonstration import demo_tournaments
 from tournament.snapshots import names, taking, versions
-from tournament.snapshots.kept import backed_up_at
+from tournament.snapshots.kept import backed_up_at, kept_snapshots
 from tournament.views import access
 from tournament.views.accounts import is_new_machine
 from tournament.views.pages import page, rounds_shown_to, warn
@@ -110,8 +121,8 @@ def settings(request: UserRequest, tournament: Tournament) -> HttpResponse:
         actions.change_tournament(tournament, by=request.user, opened=form.opened_with, **form.changes())
         return redirect("desk", slug=tournament.slug)
 
-    if changed := done_by(form, change):
-        return changed
+    if response := done_by(form, change):
+        return response
     may_delete = permissions.can(request.user, "tournament_deleted", tournament)
     context = {"form": form, "section": "settings", "may_delete": may_delete}
     context["directs_club"] = permissions.directs_club(request.user, tournament.club)
@@ -149,13 +160,13 @@ def close(request: UserRequest, tournament: Tournament) -> HttpResponse:
             actions.close_tournament(tournament, by=request.user)
         return redirect("close", slug=tournament.slug)
     if tournament.is_closed:
-        ended = queries.closed_at(tournament)
+        closed_at = queries.closed_at(tournament)
         context = closed_page(tournament) | {
             "section": "standings",
             "part": drawn(DESK_STANDINGS, tournament, {}),
             "live_address": DESK_STANDINGS.address(tournament, {}),
-            "closed_at": ended,
-            "backed_up_at": backed_up_at(ended),
+            "closed_at": closed_at,
+            "backed_up_at": backed_up_at(closed_at),
         }
         return page(request, tournament, "desk/closed.html", context)
     return page(request, tournament, "tournaments/close.html", {"closing": closing})
@@ -172,17 +183,23 @@ def reopen(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
 def _ask(request: UserRequest, refused: Refused | None, tournament: Tournament, number: int) -> HttpResponse:
     """Show the matches that are still open, with the typed scores, by default those on their score sheets."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
-    still_open = [row for row in round_page(latest_evening(tournament), number).tables if row.is_open]
+    evening = latest_evening(tournament)
+    still_open = [row for row in round_page(evening, number).tables if row.is_open]
     scores: Mapping[int, Mapping[str, object]] = EndingForm(request.POST).typed()
     if not scores:
-        kept = results.kept_games_at([row.key for row in still_open])
-        wanted = format_of(tournament)
-        on_sheets = {key: after_games(wanted, each.games).score for key, each in kept.items() if each.games}
+        games_by_key = results.kept_games_at([row.key for row in still_open])
+        match_format = format_of(tournament)
+        on_sheets = {
+            key: after_games(match_format, stored_games.games).score
+            for key, stored_games in games_by_key.items()
+            if stored_games.games
+        }
         scores = {key: {"first": first, "second": second} for key, (first, second) in on_sheets.items()}
     matches = [(row, scores.get(row.key, {"first": "", "second": ""})) for row in still_open]
     problem = refusal_sentence(refused) if refused else ""
     finals = finals_round(places_in(round_)) if round_.is_finals else ""
     context = {"section": "round", "number": round_.number, "finals": finals, "matches": matches, "problem": problem}
+    context["is_final_played"] = is_final_played(evening.record)
     return page(request, tournament, "desk/end_evening.html", context, status=422 if refused else 200)
 
 
@@ -216,30 +233,43 @@ def home(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect("first_steps" if is_new_machine(request) else "tournaments")
     may_set_up = permissions.can_set_up(request.user)
-    own = queries.directed_by(request.user) if may_set_up else queries.helped_by(request.user)
-    found = pages.tournament_lines(own, timezone.localdate())
-    if not may_set_up and not found and permissions.runs_installation(request.user):
+    own_tournaments = queries.directed_by(request.user) if may_set_up else queries.helped_by(request.user)
+    lines = pages.tournament_lines(own_tournaments, timezone.localdate())
+    if not may_set_up and not lines and permissions.runs_installation(request.user):
         return redirect("clubs")
-    if not may_set_up and not found:
+    if not may_set_up and not lines:
         return redirect("first_steps" if is_new_machine(request) else "tournaments")
-    rows = tuple(row for row in found if not row.tournament.is_practice)
-    practice = tuple(row for row in found if row.tournament.is_practice)
+    is_demo = request.user == accounts.demo_account()
+    running = next((row for row in lines if row.pairings and (is_demo or not row.tournament.is_practice)), None)
+    others = [row for row in lines if row is not running]
+    rows = tuple(row for row in others if not row.tournament.is_practice)
+    practice = tuple(row for row in others if row.tournament.is_practice)
     upgrade = versions.upgrade_to_tell() if permissions.runs_installation(request.user) else None
     context = {
         "upgraded": upgrade_sentence(*upgrade) if upgrade else "",
+        "running": running,
         "rows": rows,
+        "newest_backup": next(iter(kept_snapshots().snapshots), None) if may_set_up else None,
+        "seasons": _own_seasons(request.user) if may_set_up else (),
         "section": "home",
-        "is_first": may_set_up and not found,
+        "is_first": may_set_up and not lines,
         "may_set_up": may_set_up,
         "places": persons.places_of(request.user),
         "helped_clubs": helped_clubs(request.user),
         "today": timezone.localdate(),
         "practice": practice,
         "demo": demo_tournaments(request.user).exists(),
-        "is_demo": request.user == accounts.demo_account(),
+        "is_demo": is_demo,
         "connection": accounts.connection(is_here=visitors.is_on_this_machine(request)),
     }
     return render(request, "home.html", context)
+
+
+def _own_seasons(user: User) -> list[tuple[Club, Season]]:
+    """Return the running season of each named club that the account directs, where it has one."""
+    today = timezone.localdate()
+    found = [(club, years_of(club).own_season(today)) for club in directed_clubs(user) if club.name]
+    return [(club, season) for club, season in found if season]
 
 
 @require_safe
@@ -248,9 +278,9 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     clubs = named_clubs()
     if len(clubs) > 1:
         typed = request.GET.get("q", "").strip()[:100]
-        listed = directory(clubs, typed, ShownForm(request.GET).values()["part"] or 1, timezone.localdate())
+        shown_part = directory(clubs, typed, ShownForm(request.GET).values()["part"] or 1, timezone.localdate())
         query = f"{urlencode({'q': typed})}&" if typed else ""
-        context = {"typed": typed, "table": ClubTable(listed.rows), "parts": desk_parts(listed, query)}
+        context = {"typed": typed, "table": ClubTable(shown_part.rows), "parts": desk_parts(shown_part, query)}
         context["in_languages"] = in_languages("tournaments", {}, q=typed)
         return sent(request, pack(render_to_string("club/directory.html", context)))
     rows = queries.with_progress(queries.shown_to_everyone())
@@ -263,9 +293,9 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 @access.with_account
 def create(request: UserRequest) -> HttpResponse:
     """Set up a tournament, on request with the settings and players of an earlier one."""
-    own = queries.directed_by(request.user)
+    own_tournaments = queries.directed_by(request.user)
     slug = request.GET.get("from", "")
-    earlier = next((one for one in own if one.slug == slug), None)
+    earlier = next((own_tournament for own_tournament in own_tournaments if own_tournament.slug == slug), None)
     if slug and earlier is None:
         raise Http404
     data = request.POST if request.method == "POST" else None
@@ -282,11 +312,13 @@ def create(request: UserRequest) -> HttpResponse:
     context: dict[str, Any] = {}
 
     def set_up() -> HttpResponse:
-        said = WhoForm(request.POST).said()
+        identity_by_name = WhoForm(request.POST).said()
         tournament = actions.create_tournament(
             by=request.user,
             request_key=form.cleaned_data["request_key"],
-            players=[player for each in regulars.ticked() if (player := players.as_said(each, said))],
+            players=[
+                player for new_player in regulars.ticked() if (player := players.as_said(new_player, identity_by_name))
+            ],
             club=clubs.chosen,
             **form.details(),
         )
@@ -296,9 +328,12 @@ def create(request: UserRequest) -> HttpResponse:
     def ask(refused: Refused) -> None:
         context["who"] = who_questions(AllSentForm(request.POST), refused.values.get("open_names", ()))
 
-    if all([regulars.is_valid(), clubs.is_valid()]) and (made := done_by(form, set_up, ask)):
-        return made
-    context |= {"form": form, "regulars": regulars, "clubs": clubs, "own": own, "earlier": earlier}
+    if all([regulars.is_valid(), clubs.is_valid()]) and (response := done_by(form, set_up, ask)):
+        return response
+    context |= {"form": form, "regulars": regulars, "clubs": clubs, "earlier": earlier}
+    latest, *others = own_tournaments or (None,)
+    context |= {"latest": latest, "others": others}
+    context["becomes"] = pages.becomes(typed_so_far(form, request.GET), earlier or latest)
     context["places"] = persons.places_of(request.user)
     context["directs_club"] = home is not None and permissions.directs_club(request.user, home)
     is_wrong = form.errors or regulars.errors or clubs.errors

@@ -24,9 +24,9 @@ class Command(BaseCommand):
         if not filling.can_fill():
             raise CommandError(words.terminal_sentence(Refused("snapshots_not_of_this_database")))
         problems = taking.take_snapshot(names.Reason.BY_HAND, patience=None)
-        kept = kept_snapshots()
-        if kept.snapshots:
+        snapshots = kept_snapshots()
+        if snapshots.snapshots:
             words.note_command("everything_exported")
-            self.stdout.write(str(kept.snapshots[0].file))
+            self.stdout.write(str(snapshots.snapshots[0].file))
         if problems:
             raise CommandError("\n".join(words.terminal_sentence(problem) for problem in problems))

@@ -19,8 +19,7 @@ from tournament.engine.checking import check_rounds
 from tournament.engine.finals import shown_standings
 from tournament.engine.refusals import Refused
 from tournament.machine.terminal import _, ngettext, reason, terminal_language
-from tournament.phrases.backups import disagreement_sentence, row_difference_sentence
-from tournament.phrases.refusals import refusal_sentence
+from tournament.phrases.refusals import disagreement_sentence, refusal_sentence, row_difference_sentence
 
 
 class Command(BaseCommand):
@@ -67,22 +66,22 @@ def check_club(data: bytes) -> tuple[list[str], str]:
     except Refused as refused:
         return [refusal_sentence(refused)], ""
     wrong: list[str] = []
-    read = []
-    for number, one in enumerate(club.tournaments, start=1):
+    archives = []
+    for number, tournament_part in enumerate(club.tournaments, start=1):
         try:
-            archive = club_format.tournament_in_file(number, one)
+            archive = club_format.tournament_in_file(number, tournament_part)
         except Refused as refused:
             wrong.append(refusal_sentence(refused))
             continue
-        read.append(archive)
-        named = {"name": archive.name, "day": date_format(archive.date, "SHORT_DATE_FORMAT")}
+        archives.append(archive)
+        name_and_day = {"name": archive.name, "day": date_format(archive.date, "SHORT_DATE_FORMAT")}
         wrong += [
-            _("%(name)s, %(day)s: %(sentence)s") % {**named, "sentence": sentence}
-            for sentence in disagreements(archive, one.archive)
+            _("%(name)s, %(day)s: %(sentence)s") % {**name_and_day, "sentence": sentence}
+            for sentence in disagreements(archive, tournament_part.archive)
         ]
     count = len(club.tournaments)
     tournaments = ngettext("%(count)s tournament", "%(count)s tournaments", count) % {"count": count}
-    return wrong, f"{tournaments}: {_checked(read)}"
+    return wrong, f"{tournaments}: {_checked(archives)}"
 
 
 def _checked(archives: Sequence[file_format.Archive]) -> str:

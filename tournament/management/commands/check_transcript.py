@@ -26,12 +26,12 @@ class Command(BaseCommand):
         parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
 
     def handle(self, *args: Any, files: list[Path], **options: Any) -> None:
-        found = 0
+        mistake_count = 0
         for file in files:
             for is_mistake, sentence in findings(file):
-                found += is_mistake
+                mistake_count += is_mistake
                 self.stdout.write(f"{file}: {sentence}")
-        if found:
+        if mistake_count:
             raise SystemExit(1)
 
 
@@ -40,7 +40,7 @@ def findings(file: Path) -> list[tuple[bool, str]]:
     with translation.override(terminal_language()):
         try:
             transcript = read_transcript(file.read_bytes(), file.name)
-            return [(not found.is_remark, finding_sentence(found)) for found in check_transcript(transcript)]
+            return [(not finding.is_remark, finding_sentence(finding)) for finding in check_transcript(transcript)]
         except OSError as error:
             return [(True, reason(error))]
         except Refused as refused:

@@ -32,7 +32,7 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{file}: {reason(error)}") from error
         except Refused as refused:
-            known = ", ".join(Club.objects.order_by("slug").values_list("slug", flat=True))
-            here = _("Clubs here: %(clubs)s.") % {"clubs": known} if known else ""
-            raise CommandError(f"{words.terminal_sentence(refused)} {here}".strip()) from refused
+            club_slugs = ", ".join(Club.objects.order_by("slug").values_list("slug", flat=True))
+            clubs_text = _("Clubs here: %(clubs)s.") % {"clubs": club_slugs} if club_slugs else ""
+            raise CommandError(f"{words.terminal_sentence(refused)} {clubs_text}".strip()) from refused
         self.stdout.write(_("%(club)s is in %(file)s.") % {"club": club.name or slug, "file": file})

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from tournament.actions.clubs import club_to_import_into, club_to_set_up_in
 from tournament.archive.club_format import read_club
-from tournament.archive.club_restore import plan_club, restore_club
+from tournament.archive.club_restore import ClubPlan, restore_club
 from tournament.engine.refusals import Refused
 from tournament.machine.terminal import _, terminal_language
 from tournament.management import database, words
@@ -35,10 +35,10 @@ class Command(BaseCommand):
     ) -> None:
         database.prepare_database()
         with words.errors_of(file):
-            found = read_club(file.read_bytes())
+            club_part = read_club(file.read_bytes())
             with transaction.atomic():
-                there = club_to_import_into(club) if club else club_to_set_up_in(None)
-                plan = plan_club(found, there)
+                target_club = club_to_import_into(club) if club else club_to_set_up_in(None)
+                plan = ClubPlan(club_part, target_club)
                 if plan.forgotten and not bring_back:
                     raise Refused("archive_names_forgotten", erased=plan.forgotten)
                 if plan.late and not book_now:
@@ -46,12 +46,12 @@ class Command(BaseCommand):
                 if preview:
                     transaction.set_rollback(True)
                 else:
-                    restore_club(found, there, by=None)
+                    restore_club(club_part, target_club, by=None)
         self.stdout.write(
             _("Tournaments: %(new)s new, %(there)s there already.")
             % {"new": len(plan.coming), "there": len(plan.standing)}
         )
         self.stdout.write(_("People: %(new)s new, %(known)s known.") % {"new": len(plan.new), "known": len(plan.known)})
         with translation.override(terminal_language()):
-            if told := books_sentence(plan.takes_books):
-                self.stdout.write(told)
+            if sentence := books_sentence(plan.takes_books):
+                self.stdout.write(sentence)

@@ -19,7 +19,7 @@ from tournament.management import database, words
 from tournament.management.options import add_data_options
 from tournament.models import Club
 from tournament.names import person_key
-from tournament.pages.seasons import MatchListPage, match_list_page
+from tournament.pages.seasons import MatchListPage
 from tournament.queries.seasons import forgotten_in_list
 from tournament.season.ratings import Ramp
 
@@ -74,8 +74,8 @@ class Command(BaseCommand):
         lines = self._lines(file, encoding, skip_bad_lines=skip_bad_lines, early_years=early_years)
         with words.errors_of(file), transaction.atomic():
             into = _club_to_read_into(club)
-            named = ((each.date, each.winner, each.loser, each.match_length) for each in lines)
-            if not bring_back and (erased := forgotten_in_list(named, into)):
+            match_facts = ((line.date, line.winner, line.loser, line.match_length) for line in lines)
+            if not bring_back and (erased := forgotten_in_list(match_facts, into)):
                 raise Refused("archive_names_forgotten", erased=erased)
             settings = {"rating_start": start, "rating_ramp": ramp}
             rating = {field: value for field, value in settings.items() if value is not None}
@@ -83,52 +83,59 @@ class Command(BaseCommand):
 
     def _lines(self, file: Path, encoding: str, *, skip_bad_lines: bool, early_years: bool) -> Sequence[MatchLine]:
         with words.errors_of(file), file.open("rb") as opened:
-            found = read_match_list(opened, timezone.localdate(), encoding, early_years=early_years)
-        if found.encoding and not encoding:
+            match_list = read_match_list(opened, timezone.localdate(), encoding, early_years=early_years)
+        if match_list.encoding and not encoding:
             self.stderr.write(
                 _("Read as %(encoding)s; if names come out wrong, choose with --encoding.")
-                % {"encoding": found.encoding}
+                % {"encoding": match_list.encoding}
             )
-        if found.unrated:
-            left_out = ngettext("%(count)d unrated match left out", "%(count)d unrated matches left out", found.unrated)
-            self.stderr.write(left_out % {"count": found.unrated})
-        for number, refused in (*found.mistakes, *found.byes):
+        if match_list.unrated:
+            left_out = ngettext(
+                "%(count)d unrated match left out", "%(count)d unrated matches left out", match_list.unrated
+            )
+            self.stderr.write(left_out % {"count": match_list.unrated})
+        for number, refused in (*match_list.mistakes, *match_list.byes):
             self.stderr.write(
                 _("Line %(number)s: %(sentence)s") % {"number": number, "sentence": words.terminal_sentence(refused)}
             )
-        if found.mistakes and not skip_bad_lines:
+        if match_list.mistakes and not skip_bad_lines:
             raise CommandError(
                 _("Nothing has been imported. Correct these lines, or leave them out with --skip-bad-lines.")
             )
-        if not found.lines:
+        if not match_list.lines:
             raise CommandError(f"{file}: {words.terminal_sentence(Refused('match_list_without_match'))}")
-        return found.lines
+        return match_list.lines
 
     def _import(
         self, file: Path, lines: Sequence[MatchLine], club: Club, rating: Mapping[str, int | str], *, only_new: bool
     ) -> None:
-        understood = match_list_page(club, lines)
-        matches = [NewMatch(each.date, each.winner, each.loser, each.match_length, each.points) for each in lines]
+        understood = MatchListPage(club, lines)
+        matches = [NewMatch(line.date, line.winner, line.loser, line.match_length, line.points) for line in lines]
         # Known persons are chosen as a user would choose them on the page.
-        chosen = {person_key(each.name): each.persons[0].key for each in understood.known}
+        chosen_keys = {person_key(match_name.name): match_name.persons[0].key for match_name in understood.known}
         count = import_matches(
-            club, by=None, name=file.name, matches=matches, chosen=chosen, rating=rating, only_new=only_new
+            club, by=None, name=file.name, matches=matches, chosen=chosen_keys, rating=rating, only_new=only_new
         )
         self._tell(understood, count, club.slug)
 
     def _tell(self, understood: MatchListPage, count: int, slug: str) -> None:
-        counted = ngettext("%(count)d match", "%(count)d matches", understood.matches) % {"count": understood.matches}
-        self.stdout.write(f"{counted}, {understood.first_day} – {understood.last_day}")
+        matches_text = ngettext("%(count)d match", "%(count)d matches", understood.matches) % {
+            "count": understood.matches
+        }
+        self.stdout.write(f"{matches_text}, {understood.first_day} – {understood.last_day}")
         if count < understood.matches:
             imported = ngettext("%(count)s match imported", "%(count)s matches imported", count)
             self.stdout.write(imported % {"count": count})
-        known = ngettext("%(count)d person known", "%(count)d people known", len(understood.known))
-        self.stdout.write(known % {"count": len(understood.known)})
-        new = (*understood.new, *understood.similar)
-        named = ngettext("%(count)d new person", "%(count)d new people", len(new)) % {"count": len(new)}
-        self.stdout.write(": ".join(filter(None, (named, ", ".join(sorted(each.name for each in new))))))
-        for each in understood.similar:
-            similar = {"name": each.name, "others": ", ".join(each.similar)}
+        known_text = ngettext("%(count)d person known", "%(count)d people known", len(understood.known))
+        self.stdout.write(known_text % {"count": len(understood.known)})
+        similar_names = [name for name, _persons in understood.similar]
+        new_names = (*understood.new, *similar_names)
+        new_text = ngettext("%(count)d new person", "%(count)d new people", len(new_names)) % {"count": len(new_names)}
+        self.stdout.write(
+            ": ".join(filter(None, (new_text, ", ".join(sorted(match_name.name for match_name in new_names)))))
+        )
+        for match_name in similar_names:
+            similar = {"name": match_name.name, "others": ", ".join(match_name.similar)}
             warning = _("%(name)s is new; perhaps the same person as %(others)s: merge them in the register.") % similar
             self.stderr.write(self.style.WARNING(warning))
         self.stdout.write(f"/c/{slug}/ratings.json")
@@ -139,9 +146,9 @@ def _club_to_read_into(slug: str) -> Club:
 
     The club gets a name, too, because without one nobody would see its ratings.
     """
-    found = Club.objects.filter(slug=slug).first()
-    if found:
-        return found
+    existing_club = Club.objects.filter(slug=slug).first()
+    if existing_club:
+        return existing_club
     clubs = Club.objects.order_by("pk")[:2]
     is_new_laptop = len(clubs) == 1 and not clubs[0].name
     refuse_address(slug)

@@ -38,19 +38,19 @@ class Command(BaseCommand):
             raise CommandError(_("Which position? Name --position and --roll, or --batch."))
         else:
             try:
-                for play, after in plays(options["game"], options["position"], options["roll"] or ""):
-                    self.stdout.write(f"{play}\t{after}")
+                for play, position in plays(options["game"], options["position"], options["roll"] or ""):
+                    self.stdout.write(f"{play}\t{position}")
             except Refused as refused:
                 raise CommandError(terminal_sentence(refused)) from refused
 
 
 def answer(line: str) -> dict[str, Any]:
     """Return the plays for a line of a batch, or the error, for JSON."""
-    game, *rest = (part.strip() for part in line.split(";"))
+    game, *fields = (part.strip() for part in line.split(";"))
     try:
-        if game not in Variant.__members__.values() or len(rest) != 2:
+        if game not in Variant.__members__.values() or len(fields) != 2:
             raise Refused("board_line", text=line[:100])
-        return {"plays": [{"play": play, "position": after} for play, after in plays(game, *rest)]}
+        return {"plays": [{"play": play, "position": position} for play, position in plays(game, *fields)]}
     except Refused as refused:
         return {"error": terminal_sentence(refused)}
 
@@ -58,6 +58,6 @@ def answer(line: str) -> dict[str, Any]:
 def plays(game: str, text: str, roll: str) -> Iterator[tuple[str, str]]:
     """Each play and the position after it, sorted by the position; an XGID may name its roll. Raises Refused."""
     position, rolled = identifiers.read_any(Variant(game), text)
-    found = legal_plays(position, rolled if any(rolled) and not roll else position_text.read_roll(roll))
-    written = {position_text.write_position(play.after): notation.write_play(play.steps) for play in found}
-    return ((written[after], after) for after in sorted(written))
+    possible_plays = legal_plays(position, rolled if any(rolled) and not roll else position_text.read_roll(roll))
+    play_texts = {position_text.write_position(play.after): notation.write_play(play.steps) for play in possible_plays}
+    return ((play_texts[after], after) for after in sorted(play_texts))

@@ -50,8 +50,8 @@ class Command(BaseCommand):
             with file.open("rb") as opened:
                 is_snapshot = reading.looks_like_snapshot(opened.read(len(reading.MAGIC)))
             if not is_snapshot:
-                one = restore(file.read_bytes(), by=None, brings_back=bring_back, books_now=book_now)
-                restored: tuple[Restored, ...] = (one,)
+                restoration = restore(file.read_bytes(), by=None, brings_back=bring_back, books_now=book_now)
+                restored: tuple[Restored, ...] = (restoration,)
             elif slugs is None and can_be_taken_over():
                 return self.take_over(file)
             else:
@@ -65,7 +65,7 @@ class Command(BaseCommand):
 
     def report(self, file: Path, restored: tuple[Restored, ...]) -> None:
         """Print the slug of each new tournament, after its warnings."""
-        for one in restored:
-            for sentence in one.warnings():
+        for restoration in restored:
+            for sentence in restoration.warnings():
                 self.stderr.write(self.style.WARNING(f"{file}: {sentence}"))
-            self.stdout.write(one.tournament.slug)
+            self.stdout.write(restoration.tournament.slug)

@@ -61,7 +61,7 @@ class Command(BaseCommand):
         if output is None and tournaments > 1:
             raise CommandError(_("Several tournaments need a folder: -o FOLDER."))
         preset = KNOWN[format] if format else None
-        wanted = preset.at(_length(preset, length)) if preset else None
+        match_format = preset.at(_length(preset, length)) if preset else None
         if length is not None and preset is None:
             raise CommandError(_("A length goes with a format: --format FORMAT."))
         criteria = KONSTANZ if ranking is None else _ranking(ranking)
@@ -71,7 +71,7 @@ class Command(BaseCommand):
                 profile,
                 players,
                 rounds,
-                wanted=wanted,
+                wanted=match_format,
                 counts_excess_points=bool(preset and preset.counts_excess_points),
                 ranking=criteria,
             )
@@ -81,25 +81,25 @@ class Command(BaseCommand):
             else:
                 _write(output, f"{profile}-{seed}-{number:05}.json", data)
         if output is not None:
-            written = ngettext(
+            sentence = ngettext(
                 "%(count)s tournament is in %(folder)s.", "%(count)s tournaments are in %(folder)s.", tournaments
             )
-            self.stdout.write(written % {"count": tournaments, "folder": output})
+            self.stdout.write(sentence % {"count": tournaments, "folder": output})
 
 
-def _length(preset: Preset, asked: int | None) -> int:
-    if asked is not None and asked not in preset.lengths:
+def _length(preset: Preset, match_length: int | None) -> int:
+    if match_length is not None and match_length not in preset.lengths:
         lengths = ", ".join(map(str, preset.lengths))
         raise CommandError(_("Matches of this format go to one of these lengths: %(lengths)s.") % {"lengths": lengths})
-    return asked or preset.lengths[0]
+    return match_length or preset.lengths[0]
 
 
-def _ranking(asked: str) -> Ranking:
+def _ranking(ranking_text: str) -> Ranking:
     """Return the preset of this name, or the ranking by these criteria; without any, by wins and lot alone."""
-    if asked in RANKINGS:
-        return RANKINGS[asked]
+    if ranking_text in RANKINGS:
+        return RANKINGS[ranking_text]
     try:
-        return ranking_of([name.strip() for name in asked.split(",") if name.strip()])
+        return ranking_of([name.strip() for name in ranking_text.split(",") if name.strip()])
     except Refused as refused:
         raise CommandError(terminal_sentence(refused)) from refused
 

@@ -33,12 +33,12 @@ class Command(BaseCommand):
         try:
             with only_server():
                 self.run(is_browser_wanted=not no_browser)
-        except RunsAlreadyError as running:
-            opening = None if no_browser else open_browser(running.url)
+        except RunsAlreadyError as error:
+            opening = None if no_browser else open_browser(error.url)
             if opening is None:
                 raise
             opening.join(timeout=BROWSER_OPENS_WITHIN)
-            self.stdout.write(_("The program is already running: %(url)s") % {"url": running.url})
+            self.stdout.write(_("The program is already running: %(url)s") % {"url": error.url})
 
     def run(self, *, is_browser_wanted: bool) -> None:
         sockets = listen(settings.ADDRESSES.port, settings.ADDRESSES.host)

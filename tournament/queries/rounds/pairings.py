@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from functools import cached_property
 from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
@@ -80,14 +81,14 @@ class PairingRow:
         return next((entry for entry in (self.first, self.second) if entry.number == number), None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RoundPage:
     """A round in pairing order."""
 
     round: Round
     rows: tuple[PairingRow, ...]
 
-    @property
+    @cached_property
     def tables(self) -> tuple[PairingRow, ...]:
         """The matches by table, without the bye."""
         return tuple(sorted((row for row in self.rows if row.table), key=lambda row: row.table or 0))
@@ -98,6 +99,10 @@ class RoundPage:
         return tuple(row for row in self.rows if row.is_bye)
 
     @property
+    def all_tables(self) -> tuple[int, ...]:
+        return tuple(row.table for row in self.tables if row.table)
+
+    @cached_property
     def open_tables(self) -> tuple[int, ...]:
         return tuple(row.table for row in self.tables if row.table and row.is_open)
 
@@ -125,21 +130,21 @@ def round_page(evening: Evening, number: int) -> RoundPage:
     third = finals.third_place(evening.record) if round_.is_finals and is_last else None
     in_finals = round_of_finals(evening.tournament, round_)
     rows = []
-    for stored in evening.pairings[number]:
-        first, second = stored.record.first, stored.record.second
-        score, in_second = stored.record.result.score, stored.record.in_second
+    for stored_pairing in evening.pairings[number]:
+        first, second = stored_pairing.record.first, stored_pairing.record.second
+        score, in_second = stored_pairing.record.result.score, stored_pairing.record.in_second
         length = length_of(evening.tournament, finals=in_finals, in_second=in_second)
         row = PairingRow(
-            key=stored.key,
-            finished_at=stored.finished_at,
-            changed_at=stored.changed_at,
-            table=stored.table,
+            key=stored_pairing.key,
+            finished_at=stored_pairing.finished_at,
+            changed_at=stored_pairing.changed_at,
+            table=stored_pairing.table,
             first=evening.entries[first],
             first_rank=ranks[first],
             second=None if second is None else evening.entries[second],
             second_rank=None if second is None else ranks[second],
-            result=stored.record.result,
-            waits_for_board=waits_for_board(stored.table, evening.tournament.boards),
+            result=stored_pairing.record.result,
+            waits_for_board=waits_for_board(stored_pairing.table, evening.tournament.boards),
             in_finals=in_finals,
             in_second=in_second,
             length=length,
@@ -194,9 +199,9 @@ class PlayerPairing:
 
 def players_by_name(evening: Evening, number: int) -> tuple[PlayerPairing, ...]:
     """Return all players with their pairings in a round, by name; who has left and has no pairing is left out."""
-    there, left = rows_by_number(evening, number), evening.record.left
-    named = [PlayerPairing(entry, there.get(number)) for number, entry in evening.entries.items()]
-    still_here = [row for row in named if row.pairing or row.entry.number not in left]
+    pairing_rows, leavers = rows_by_number(evening, number), evening.record.left
+    rows = [PlayerPairing(entry, pairing_rows.get(number)) for number, entry in evening.entries.items()]
+    still_here = [row for row in rows if row.pairing or row.entry.number not in leavers]
     return tuple(sorted(still_here, key=lambda row: search_key(row.entry.display_name)))
 
 
@@ -207,8 +212,8 @@ def length_begun(tournament: Tournament, number: int) -> int:
     last = tournament.rounds.released().filter(is_finals=True).order_by("number").last()
     if last is None:
         return tournament.match_length
-    own = last.pairings.filter(Q(first__number=number) | Q(second__number=number)).first()
-    return length_at(tournament, last, in_second=own is not None and own.in_second)
+    pairing = last.pairings.filter(Q(first__number=number) | Q(second__number=number)).first()
+    return length_at(tournament, last, in_second=pairing is not None and pairing.in_second)
 
 
 class _Asked(TypedDict):
@@ -233,9 +238,9 @@ def pairings_to_enter() -> QuerySet[PairingToEnter]:
     """Return pairings with the related rows and annotations that are checked before a result is entered."""
     numbers = Round.objects.filter(tournament=OuterRef("round__tournament")).order_by("-number").values("number")
     reported = Exists(Report.objects.filter(pairing=OuterRef("pk")))
-    kept = Exists(Game.objects.filter(pairing=OuterRef("pk")))
-    stored = Pairing.objects.select_related("round__tournament", "first", "second", "winner")
-    return stored.annotate(last_paired=Subquery(numbers[:1]), is_reported=reported, has_games=kept)
+    has_games = Exists(Game.objects.filter(pairing=OuterRef("pk")))
+    pairings = Pairing.objects.select_related("round__tournament", "first", "second", "winner")
+    return pairings.annotate(last_paired=Subquery(numbers[:1]), is_reported=reported, has_games=has_games)
 
 
 # Players who do not play in a round, and why.
@@ -265,10 +270,11 @@ def not_playing(round_: Round, evening: Evening) -> tuple[NotPlaying, ...]:
     record = evening.record
     seated = record.rounds[round_.number - 1].seated
     expected = finals.players_of(record, round_.number) if round_.is_finals else evening.entries.keys()
+    missing = expected - seated
     return tuple(
-        NotPlaying(entry, *_reason(row, round_, evening))
+        NotPlaying(evening.entries[row.number], *_reason(row, round_, evening))
         for row in record.entries
-        if row.number in expected - seated and (entry := evening.entries[row.number])
+        if row.number in missing
     )
 
 
@@ -278,9 +284,9 @@ def _reason(record: EntryRecord, round_: Round, evening: Evening) -> tuple[WhyNo
     A player who has joined or returned since the round was paired plays from the next one; while the round runs, they
     can be set at a table.
     """
-    number, paired_count, left = round_.number, len(evening.rounds), record.withdrawn_after
-    if left is not None and left < number:
-        return WhyNotPlaying.LEFT, left
+    number, paired_count, left_after = round_.number, len(evening.rounds), record.withdrawn_after
+    if left_after is not None and left_after < number:
+        return WhyNotPlaying.LEFT, left_after
     was_there = record.joined_round <= number
     if was_there and record.number in evening.absent_in(number):
         return WhyNotPlaying.SITS_OUT, 0

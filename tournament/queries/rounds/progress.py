@@ -7,10 +7,12 @@ from enum import StrEnum
 from itertools import pairwise
 from statistics import median
 
+from django.db.models import Max
+
 from tournament.engine import finals, prospects
 from tournament.engine.record import TournamentRecord
 from tournament.engine.terms import Outcome
-from tournament.models import Round, Tournament
+from tournament.models import Club, Round, Tournament
 from tournament.queries.evening import Evening, StoredPairing, record_of
 from tournament.queries.players import missed_players
 from tournament.queries.record import places_in, rounds_with_finals
@@ -170,19 +172,23 @@ class _Match:
         return length if length >= SHORTEST_MATCH else None
 
 
-@dataclass(frozen=True, slots=True)
 class _TimedRound:
-    """A round, when it began, and its matches."""
+    """A round, when it began, and its matches; a table that waits for a board gets the next one that becomes free."""
 
-    started_at: datetime
-    matches: tuple[_Match, ...]
+    def __init__(self, stored: Iterable[StoredPairing], started_at: datetime, boards: int | None) -> None:
+        pairings = sorted((one for one in stored if one.table), key=lambda one: one.table or 0)
+        freed = iter(sorted(one.finished_at for one in pairings if one.finished_at))
+        self.started_at = started_at
+        self.matches = tuple(
+            _Match(one, next(freed, None) if waits_for_board(one.table, boards) else started_at) for one in pairings
+        )
 
     @property
     def over_at(self) -> datetime | None:
         """When the last result came in; None while one is missing, or where its time is unknown."""
         finished = [match.pairing.finished_at for match in self.matches]
-        known = [at for at in finished if at is not None]
-        return max(known) if known and len(known) == len(finished) else None
+        end_times = [at for at in finished if at is not None]
+        return max(end_times) if end_times and len(end_times) == len(finished) else None
 
 
 def pace_of(evening: Evening, number: int, now: datetime) -> Pace | None:
@@ -191,23 +197,25 @@ def pace_of(evening: Evening, number: int, now: datetime) -> Pace | None:
     if round_.started_at is None or round_.is_hidden:
         return None
     timed = [
-        _timed(evening.pairings[each.number], began_at, evening.tournament.boards)
-        for each in rounds[: round_.number]
-        if (began_at := _began_at(each, evening))
+        _TimedRound(evening.pairings[earlier_round.number], began_at, evening.tournament.boards)
+        for earlier_round in rounds[: round_.number]
+        if (began_at := _began_at(earlier_round, evening))
     ]
-    own = timed[-1]
-    usual = _typical([match.length for each in timed for match in each.matches], _at_a_stretch(evening.tournament))
+    this_round = timed[-1]
+    usual = _typical(
+        [match.length for timed_round in timed for match in timed_round.matches], _at_a_stretch(evening.tournament)
+    )
     is_newest = round_.number == len(rounds)
     is_running = is_newest and not finals.are_over(evening.record)
     next_round_at, end_at = _forecast(round_, timed, now) if is_running else (None, None)
     return Pace(
         number=round_.number,
         places=places_in(round_),
-        started_at=own.started_at,
-        over_at=own.over_at,
-        took=max((own.over_at or now) - own.started_at, timedelta()),
+        started_at=this_round.started_at,
+        over_at=this_round.over_at,
+        took=max((this_round.over_at or now) - this_round.started_at, timedelta()),
         usual=usual,
-        slow_tables=_slow_tables(own, usual, now),
+        slow_tables=_slow_tables(this_round, usual, now),
         next_round_at=next_round_at,
         end_at=end_at,
     )
@@ -229,16 +237,8 @@ def _began_at(round_: Round, evening: Evening) -> datetime | None:
     begins_at = begins(evening.tournament) if round_.number == 1 else None
     if begins_at is None or round_.started_at is None or begins_at <= round_.started_at:
         return round_.started_at
-    finished = [each.finished_at for each in evening.pairings[1] if each.table and each.finished_at]
+    finished = [pairing.finished_at for pairing in evening.pairings[1] if pairing.table and pairing.finished_at]
     return round_.started_at if finished and min(finished) < begins_at else begins_at
-
-
-def _timed(stored: Iterable[StoredPairing], started_at: datetime, boards: int | None) -> _TimedRound:
-    """Return a round with its matches; each table that waits for a board gets the next one that becomes free."""
-    pairings = sorted((one for one in stored if one.table), key=lambda one: one.table or 0)
-    freed = iter(sorted(one.finished_at for one in pairings if one.finished_at))
-    matches = [_Match(one, next(freed, None) if waits_for_board(one.table, boards) else started_at) for one in pairings]
-    return _TimedRound(started_at, tuple(matches))
 
 
 def _at_a_stretch(tournament: Tournament) -> timedelta:
@@ -248,41 +248,65 @@ def _at_a_stretch(tournament: Tournament) -> timedelta:
 
 def _typical(lengths: Iterable[timedelta | None], longest: timedelta, fewest: int = FEWEST_MATCHES) -> timedelta | None:
     """Return the median of the known lengths without interruption, if there are enough."""
-    known = [length for length in lengths if length is not None and timedelta() <= length < longest]
-    return timedelta(seconds=median(length.total_seconds() for length in known)) if len(known) >= fewest else None
+    known_lengths = [length for length in lengths if length is not None and timedelta() <= length < longest]
+    return (
+        timedelta(seconds=median(length.total_seconds() for length in known_lengths))
+        if len(known_lengths) >= fewest
+        else None
+    )
 
 
-def _slow_tables(own: _TimedRound, usual: timedelta | None, now: datetime) -> tuple[int, ...]:
+MOST_PAST_ROUNDS = 40
+
+
+def past_minutes(club: Club) -> int | None:
+    """Return how many minutes a round, with the break after it, has usually taken in the club's latest rounds.
+
+    None where no round of the club tells it.
+    """
+    finished = Round.objects.filter(tournament__club=club, tournament__is_practice=False, started_at__isnull=False)
+    timed = finished.annotate(over_at=Max("pairings__finished_at")).order_by("-started_at")
+    times = timed.values_list("started_at", "over_at")[:MOST_PAST_ROUNDS]
+    lengths = [over_at - started_at for started_at, over_at in times if started_at and over_at]
+    usual = _typical([length for length in lengths if length >= SHORTEST_MATCH], A_NIGHT)
+    return None if usual is None else round((usual + USUAL_BREAK) / timedelta(minutes=1))
+
+
+def _slow_tables(this_round: _TimedRound, usual: timedelta | None, now: datetime) -> tuple[int, ...]:
     """Return the tables that are open for longer than usual, the longest first."""
     if usual is None:
         return ()
-    open_since = [(match.began_at, match.pairing.table) for match in own.matches if match.is_open]
+    open_since = [(match.began_at, match.pairing.table) for match in this_round.matches if match.is_open]
     slow = sorted((began_at, table) for began_at, table in open_since if began_at and table and now - began_at > usual)
     return tuple(table for _began_at, table in slow)
 
 
 def _forecast(round_: Round, timed: Sequence[_TimedRound], now: datetime) -> tuple[datetime | None, datetime | None]:
     """Forecast when the next round begins and when the last one ends, at the pace so far."""
-    tournament, own = round_.tournament, timed[-1]
+    tournament, this_round = round_.tournament, timed[-1]
     length = _round_length(timed, _at_a_stretch(tournament))
     if length is None or tournament.is_closed:
         return None, None
-    over_at = own.over_at or max(own.started_at + length, now)
-    left = rounds_with_finals(tournament) - round_.number
-    if left <= 0:
-        return None, None if own.over_at else _rounded_up(over_at)
-    pauses = [later.started_at - one.over_at for one, later in pairwise(timed) if one.over_at]
+    over_at = this_round.over_at or max(this_round.started_at + length, now)
+    to_come = rounds_with_finals(tournament) - round_.number
+    if to_come <= 0:
+        return None, None if this_round.over_at else _rounded_up(over_at)
+    pauses = [later.started_at - earlier.over_at for earlier, later in pairwise(timed) if earlier.over_at]
     pause = _typical(pauses, A_NIGHT, fewest=1)
     begins_at = max(over_at + (pause or USUAL_BREAK), now)
-    return _rounded_up(begins_at), _rounded_up(begins_at + left * length + (left - 1) * (pause or USUAL_BREAK))
+    return _rounded_up(begins_at), _rounded_up(begins_at + to_come * length + (to_come - 1) * (pause or USUAL_BREAK))
 
 
 def _round_length(timed: Sequence[_TimedRound], longest: timedelta) -> timedelta | None:
     """Estimate the time of a round from finished rounds; in the first, from its slowest match once half are over."""
-    over = _typical([each.over_at - each.started_at for each in timed if each.over_at], longest, fewest=1)
-    own = timed[-1].matches
-    lengths = [match.length for match in own if match.length is not None]
-    if over is not None or 2 * len(lengths) < len(own) or len(lengths) < FEWEST_MATCHES:
+    over = _typical(
+        [timed_round.over_at - timed_round.started_at for timed_round in timed if timed_round.over_at],
+        longest,
+        fewest=1,
+    )
+    matches = timed[-1].matches
+    lengths = [match.length for match in matches if match.length is not None]
+    if over is not None or 2 * len(lengths) < len(matches) or len(lengths) < FEWEST_MATCHES:
         return over
     return max(lengths)
 

@@ -1,18 +1,19 @@
 """Who could play whom: pairing by hand, players without an opponent, and leavers of a running round."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from tournament.engine import by_hand
 from tournament.engine.crosstable import crosstable
 from tournament.engine.pairing import NEEDS_CONSENT, DrawnRound, draw
 from tournament.engine.record import RoundRecord, Score, TournamentRecord
 from tournament.engine.refusals import Refused
-from tournament.engine.seating import FreePlayer, Place, Waits, free_players, is_running, place_of, proposals, seat_for
+from tournament.engine.seating import FreePlayer, Waits, free_players, is_running, place_of, proposals, seat_for
 from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Game, Pairing, Round, Tournament
-from tournament.queries.evening import Evening, evening_of, record_of
+from tournament.queries.evening import Evening, StoredPairing, evening_of, record_of
 from tournament.queries.players import absent_in
 from tournament.queries.rounds.pairings import WhyNotPlaying, not_playing
 
@@ -72,10 +73,10 @@ def drawn_anew(round_: Round) -> DrawnRound:
 def rules_pairs(round_: Round) -> tuple[tuple[ChosenPair, ...], Refused | None]:
     """Return the pairs that the rules make from today's results, in pairing order, or none and the reason."""
     try:
-        drawn = drawn_anew(round_)
+        drawn_round = drawn_anew(round_)
     except Refused as refused:
         return (), refused
-    return with_names(round_, [(pairing.first, pairing.second) for pairing in drawn.pairings]), None
+    return with_names(round_, [(pairing.first, pairing.second) for pairing in drawn_round.pairings]), None
 
 
 def with_names(round_: Round, pairs: list[by_hand.Pair]) -> tuple[ChosenPair, ...]:
@@ -98,30 +99,30 @@ def with_names(round_: Round, pairs: list[by_hand.Pair]) -> tuple[ChosenPair, ..
     )
 
 
-def joins_who_are_kept_apart(round_: Round, draft: by_hand.Draft, stored: by_hand.Draft) -> bool:
+def joins_who_are_kept_apart(round_: Round, draft: by_hand.Draft, stored_draft: by_hand.Draft) -> bool:
     """Tell whether the draft newly pairs two players who are kept apart; the page then says so before saving."""
     apart = evening_of(round_.tournament).until(round_.number - 1).record.apart(round_.number)
-    before = {frozenset(pair) for pair in stored.pairs}
-    joined = [pair for pair in draft.pairs if frozenset(pair) not in before]
+    pairs_before = {frozenset(pair) for pair in stored_draft.pairs}
+    joined = [pair for pair in draft.pairs if frozenset(pair) not in pairs_before]
     return any(second in apart.get(first, ()) for first, second in joined)
 
 
 def is_overtaken(round_: Round, record: TournamentRecord | None = None) -> bool:
     """Tell whether, after a correction, the rules would pair the last round otherwise, while it has no result."""
     record = record or record_of(round_.tournament)
-    stored = (pairing for each in record.rounds for pairing in each.pairings)
+    pairings = (pairing for round_record in record.rounds for pairing in round_record.pairings)
     if (
         round_.is_finals
         or round_.manual
-        or not any(past.until == round_.number for pairing in stored for past in pairing.was)
+        or not any(past.until == round_.number for pairing in pairings for past in pairing.was)
         or has_results(record.rounds[round_.number - 1])
     ):
         return False
     try:
-        drawn = drawn_anew(round_)
+        drawn_round = drawn_anew(round_)
     except Refused:
         return True
-    return stored_pairs(round_) != tuple((pairing.first, pairing.second) for pairing in drawn.pairings)
+    return stored_pairs(round_) != tuple((pairing.first, pairing.second) for pairing in drawn_round.pairings)
 
 
 def has_results(round_: RoundRecord) -> bool:
@@ -131,60 +132,115 @@ def has_results(round_: RoundRecord) -> bool:
 # Players without an opponent in the running round, and whom they could play.
 
 
-@dataclass(frozen=True, slots=True)
 class Waiting:
     """A free player, why they are free, and what can be done if nobody is free to play them.
 
     `key` and `table` are those of the stored pairing that would be dropped, `leaver` is the opponent who has left.
-    `may_have_win` is by forfeit; `has_met_bye` tells that they have had a bye. `is_back` tells that they were on the
-    list before the round, `is_left_over` that no proposal includes them.
     """
 
-    entry: Entry
-    why: Waits
-    place: Place
-    key: int | None
-    table: int | None
-    leaver: Entry | None
-    is_back: bool
-    may_have_win: bool
-    may_have_bye: bool
-    has_met_bye: bool
-    is_left_over: bool
+    def __init__(self, without: "WithoutOpponent", player: FreePlayer) -> None:
+        pairing, entries = player.pairing, without.evening.entries
+        self.without, self.why, self.entry = without, player.why, entries[player.number]
+        self.place = place_of(without.record, player.number)
+        self.key = None if pairing is None else without.keys[pairing.first]
+        self.table = None if pairing is None else pairing.table
+        self.leaver = None if player.leaver is None else entries[player.leaver]
+
+    @property
+    def is_back(self) -> bool:
+        """Whether the player was on the list before the round."""
+        return self.why is Waits.CAME and self.entry.joined_round <= self.without.round_number
+
+    @property
+    def may_have_win(self) -> bool:
+        """Whether the player can get a win by forfeit."""
+        return self.why is Waits.LEFT_ALONE
+
+    @property
+    def may_have_bye(self) -> bool:
+        return self.why is not Waits.BYE and not self.without.has_bye
+
+    @property
+    def has_met_bye(self) -> bool:
+        """Whether the player has had a bye."""
+        return self.without.crosstable.has_met_bye(self.entry.number)
+
+    @property
+    def is_left_over(self) -> bool:
+        """Whether no proposal includes the player."""
+        return all(self.entry.number not in (each.first, each.second) for each in self.without.proposed)
 
 
-@dataclass(frozen=True, slots=True)
 class PossiblePairing:
-    """Two free players, the table they would get, and whether they should be kept apart.
+    """Two free players, the table they would get, and whether they should be kept apart."""
 
-    `met` is the round of their last match, with its score from the side of the first.
-    """
+    def __init__(self, without: "WithoutOpponent", first: int, second: int) -> None:
+        self.without, self.numbers = without, (first, second)
+        self.first, self.second = without.waiting[first], without.waiting[second]
+        players = [without.players[first], without.players[second]]
+        self.table = seat_for(without.record, players, without.ranking, without.fixed).table
+        self.are_kept_apart = second in without.apart.get(first, ())
 
-    first: Waiting
-    second: Waiting
-    table: int | None
-    met: tuple[int, Score] | None
-    are_kept_apart: bool
+    @cached_property
+    def met(self) -> tuple[int, Score] | None:
+        """The round and the score, from the side of the first, of the last played match of the two, if any."""
+        first, second = self.numbers
+        if second not in self.without.crosstable.opponents[first]:
+            return None
+        together = (
+            (round_.number, pairing)
+            for round_ in reversed(self.without.record.rounds[:-1])
+            for pairing in round_.pairings
+            if {pairing.first, pairing.second} == {first, second} and pairing.result.score
+        )
+        number, pairing = next(together)
+        score = pairing.result.score or (0, 0)
+        return number, (score if pairing.first == first else score[::-1])
 
 
-@dataclass(frozen=True, slots=True)
 class WithoutOpponent:
-    """The free players, the `proposals`, the best first, and all possible pairings (`chances`) of the `tapped` player.
+    """The players of the running round who have no opponent; `sitting_out` are those who asked to miss it.
 
-    `sitting_out` are players who asked to miss the round: they are free once they come after all.
+    `tapped` is the player whose possible pairings are shown, if it is one of these. The ranking is computed once.
     """
 
-    round_number: int
-    free: tuple[Waiting, ...]
-    proposals: tuple[PossiblePairing, ...]
-    tapped: Waiting | None
-    chances: Mapping[int, PossiblePairing]
-    sitting_out: tuple[Entry, ...]
+    def __init__(
+        self, round_: Round, evening: Evening, free: Sequence[FreePlayer], sitting_out: tuple[Entry, ...], tapped: int
+    ) -> None:
+        self.evening, self.sitting_out, self.round_number = evening, sitting_out, round_.number
+        self.record = record = evening.record
+        self.players = {player.number: player for player in free}
+        self.crosstable = crosstable(record, round_.number - 1)
+        self.ranking = [row.number for row in standings(record, round_.number - 1, as_of=round_.number)]
+        self.fixed = fixed_tables(evening.entries.values())
+        self.keys = {stored.record.first: stored.key for stored in evening.pairings[round_.number]}
+        self.has_bye = any(pairing.second is None for pairing in record.rounds[-1].pairings)
+        self.apart = record.apart(round_.number + 1)
+        self.proposed = proposals(tuple(free), self.crosstable, self.apart)
+        self.waiting = {player.number: Waiting(self, player) for player in free}
+        self.tapped = self.waiting.get(tapped)
+
+    @property
+    def free(self) -> tuple[Waiting, ...]:
+        return tuple(self.waiting.values())
+
+    @cached_property
+    def proposals(self) -> tuple[PossiblePairing, ...]:
+        """The pairings that are proposed, the best first."""
+        return tuple(PossiblePairing(self, each.first, each.second) for each in self.proposed)
+
+    @cached_property
+    def chances(self) -> dict[int, PossiblePairing]:
+        """The possible pairings of the tapped player, by start number of the other."""
+        if self.tapped is None:
+            return {}
+        number = self.tapped.entry.number
+        return {other: PossiblePairing(self, number, other) for other in self.players if other != number}
 
     @property
     def has_waiting(self) -> bool:
         """Tell whether a player waits for an opponent; one with the bye does not."""
-        return any(one.why is not Waits.BYE for one in self.free)
+        return any(player.why is not Waits.BYE for player in self.free)
 
 
 def fixed_tables(entries: Iterable[Entry]) -> dict[int, int]:
@@ -210,22 +266,18 @@ def without_opponent(round_: Round, evening: Evening, tapped: int | None = None)
     record = evening.record
     if evening.tournament.is_closed or round_.is_hidden or round_.is_finals or round_.number != len(record.rounds):
         return None
-    begun = {stored.record.first for stored in evening.pairings[round_.number] if stored.has_games}
+    begun = {
+        stored_pairing.record.first for stored_pairing in evening.pairings[round_.number] if stored_pairing.has_games
+    }
     free = free_players(record, begun, evening.absent_in(round_.number))
-    sitting_out = tuple(one.entry for one in not_playing(round_, evening) if one.why is WhyNotPlaying.SITS_OUT)
+    sitting_out = tuple(
+        absent_player.entry
+        for absent_player in not_playing(round_, evening)
+        if absent_player.why is WhyNotPlaying.SITS_OUT
+    )
     if not is_running(record) or (not sitting_out and all(player.why is Waits.BYE for player in free)):
         return None
-    view = _View(round_, evening, free)
-    chosen = view.waiting.get(tapped or 0)
-    others = [player for player in free if chosen and player.number != chosen.entry.number]
-    return WithoutOpponent(
-        round_number=round_.number,
-        free=tuple(view.waiting.values()),
-        proposals=tuple(view.chance(one.first, one.second) for one in view.proposed),
-        tapped=chosen,
-        chances={other.number: view.chance(tapped or 0, other.number) for other in others},
-        sitting_out=sitting_out,
-    )
+    return WithoutOpponent(round_, evening, free, sitting_out, tapped or 0)
 
 
 def seats(round_: Round) -> dict[int | None, by_hand.Pair]:
@@ -245,77 +297,24 @@ def can_be_paired_again(round_: Round, record: TournamentRecord) -> bool:
     return True
 
 
-class _View:
-    """Builds the values shown for free players; the ranking is computed once."""
-
-    def __init__(self, round_: Round, evening: Evening, free: tuple[FreePlayer, ...]) -> None:
-        self.evening = evening
-        self.record = record = evening.record
-        self.number = round_.number
-        self.free = {player.number: player for player in free}
-        self.table = crosstable(record, self.number - 1)
-        self.ranking = [row.number for row in standings(record, self.number - 1, as_of=self.number)]
-        self.fixed = fixed_tables(evening.entries.values())
-        self.keys = {stored.record.first: stored.key for stored in evening.pairings[self.number]}
-        self.has_bye = any(pairing.second is None for pairing in record.rounds[-1].pairings)
-        self.apart = record.apart(self.number + 1)
-        self.proposed = proposals(free, self.table, self.apart)
-        seated = {number for proposal in self.proposed for number in (proposal.first, proposal.second)}
-        self.waiting = {player.number: self._waiting(player, player.number not in seated) for player in free}
-
-    def _waiting(self, player: FreePlayer, is_left_over: bool) -> Waiting:
-        entry, pairing = self.evening.entries[player.number], player.pairing
-        return Waiting(
-            entry=entry,
-            why=player.why,
-            place=place_of(self.record, player.number),
-            key=None if pairing is None else self.keys[pairing.first],
-            table=None if pairing is None else pairing.table,
-            leaver=None if player.leaver is None else self.evening.entries[player.leaver],
-            is_back=player.why is Waits.CAME and entry.joined_round <= self.number,
-            may_have_win=player.why is Waits.LEFT_ALONE,
-            may_have_bye=player.why is not Waits.BYE and not self.has_bye,
-            has_met_bye=self.table.has_met_bye(player.number),
-            is_left_over=is_left_over,
-        )
-
-    def chance(self, first: int, second: int) -> PossiblePairing:
-        seat = seat_for(self.record, [self.free[first], self.free[second]], self.ranking, self.fixed)
-        are_kept_apart = second in self.apart.get(first, ())
-        met = self._met(first, second)
-        return PossiblePairing(self.waiting[first], self.waiting[second], seat.table, met, are_kept_apart)
-
-    def _met(self, first: int, second: int) -> tuple[int, Score] | None:
-        """Return the round and the score of the last played match of the two, if any."""
-        if second not in self.table.opponents[first]:
-            return None
-        together = (
-            (round_.number, pairing)
-            for round_ in reversed(self.record.rounds[:-1])
-            for pairing in round_.pairings
-            if {pairing.first, pairing.second} == {first, second} and pairing.result.score
-        )
-        number, pairing = next(together)
-        score = pairing.result.score or (0, 0)
-        return number, (score if pairing.first == first else score[::-1])
-
-
 # Leavers of the running round, and what can be done about them.
 
 
-@dataclass(frozen=True, slots=True)
 class Leaver:
     """A player who left while their pairing was open; `key` is the key of the stored pairing.
 
     `opponent` is None for the bye. `has_begun` tells that games of the match are stored.
     """
 
-    entry: Entry
-    key: int
-    table: int | None
-    opponent: Entry | None
-    opponent_has_left: bool
-    has_begun: bool
+    def __init__(self, evening: Evening, stored: StoredPairing) -> None:
+        pairing, left = stored.record, evening.record.left
+        number, opponent = pairing.first, pairing.second
+        if number not in left and opponent is not None:
+            number, opponent = opponent, number
+        self.entry = evening.entries[number]
+        self.key, self.table, self.has_begun = stored.key, pairing.table, stored.has_games
+        self.opponent = None if opponent is None else evening.entries[opponent]
+        self.opponent_has_left = opponent in left
 
 
 def leavers(round_: Round, evening: Evening) -> tuple[tuple[Leaver, ...], bool]:
@@ -327,31 +326,23 @@ def leavers(round_: Round, evening: Evening) -> tuple[tuple[Leaver, ...], bool]:
     can be paired again. Leavers whose opponent is free in a public round are left out; `without_opponent` lists that
     opponent. In the finals nobody is free.
     """
-    record, entries = evening.record, evening.entries
+    record = evening.record
     if evening.tournament.is_closed or round_.number != len(record.rounds):
         return (), False
-    running = record.rounds[-1]
+    round_record = record.rounds[-1]
     left = record.left
-    if not left & running.seated:
+    if not left & round_record.seated:
         return (), False
     may_pair_again = can_be_paired_again(round_, record)
     rows = []
-    for stored in evening.pairings[round_.number]:
-        pairing = stored.record
-        gone = [number for number in (pairing.first, pairing.second) if number in left]
+    for stored_pairing in evening.pairings[round_.number]:
+        pairing = stored_pairing.record
+        left_numbers = [number for number in (pairing.first, pairing.second) if number in left]
         is_open = pairing.result.outcome is Outcome.PENDING or (pairing.second is None and may_pair_again)
-        leaves_one_free = len(gone) == 1 and pairing.second and not stored.has_games and not round_.is_finals
-        if not gone or not is_open or (leaves_one_free and not round_.is_hidden):
-            continue
-        opponent = pairing.first if gone[0] == pairing.second else pairing.second
-        rows.append(
-            Leaver(
-                entry=entries[gone[0]],
-                key=stored.key,
-                table=pairing.table,
-                opponent=None if opponent is None else entries[opponent],
-                opponent_has_left=len(gone) == 2,
-                has_begun=stored.has_games,
-            )
+        leaves_one_free = (
+            len(left_numbers) == 1 and pairing.second and not stored_pairing.has_games and not round_.is_finals
         )
+        if not left_numbers or not is_open or (leaves_one_free and not round_.is_hidden):
+            continue
+        rows.append(Leaver(evening, stored_pairing))
     return tuple(rows), may_pair_again
