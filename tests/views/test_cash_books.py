@@ -58,6 +58,17 @@ def book(desk, **sent):
     return desk.post(at("book_cash", 2026), values | sent)
 
 
+def test_a_form_that_is_sent_twice_books_once(desk):
+    """As where its answer was lost and the page is loaded again."""
+    word = re.search('name="word" value="([^"]+)"', desk.get(at("books")).content.decode())[1]
+
+    vouchers = Voucher.objects.count()
+
+    answers = [book(desk, word=word) for _time in range(2)]
+
+    assert ([answer.status_code for answer in answers], Voucher.objects.count()) == ([302, 302], vouchers + 1)
+
+
 def test_the_workbook_adds_up_by_formulas_and_has_real_dates(desk):
     book(desk, movement="put_in", text="Gift of the mayor", cents="1000")
     book(desk, cents="6.50")

@@ -47,6 +47,17 @@ def test_a_prize_is_entered_corrected_and_taken_off(director, tournament):
     )
 
 
+def test_a_form_that_is_sent_twice_adds_one_prize(director, tournament):
+    """As where its answer was lost and the page is loaded again."""
+    page = director.get(address("desk_costs", tournament)).content.decode()
+    word = re.search('name="word" value="([^"]+)"', page)[1]
+
+    answers = [director.post(address("add_prize", tournament), {**DICE, "word": word}) for _time in range(2)]
+
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert prizes() == [(1, "Board", 5900), (2, "Dice", 1250)]
+
+
 def test_in_place_the_page_comes_back_with_what_is_new(director, tournament):
     answer = director.post(address("add_prize", tournament), DICE, headers={"HX-Request": "true"})
 
