@@ -1,10 +1,11 @@
-"""Names on the smallest phones: each word of them stands whole in its line."""
+"""Names on phones: each word of them stands whole in its line."""
 
 import re
 from datetime import date
 
 import pytest
 from django.conf import settings
+from django.db.models import F
 from django.urls import reverse
 
 from tests.browser.steps import is_there
@@ -38,13 +39,19 @@ NAMES = (
     "Friedrich-Wilhelm Mommsenhauer",
     "Lukas Hoffmann",
 )
-# Of every text the words that stand in more than one line: between two letters of them there is a break.
+IN_GREEK = (
+    "Κωνσταντίνος Οικονομόπουλος",
+    "Παναγιώτης Χατζηπαναγιώτου",
+    "Αικατερίνη Δημητρακοπούλου",
+    "Ευάγγελος Παπακωνσταντίνου",
+)
+# Of every text the words and numbers that stand in more than one line: between two letters of them there is a break.
 BROKEN = """() => {
     const broken = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
         const text = texts.currentNode;
         if (!text.parentElement.checkVisibility() || text.parentElement.closest("script, .visually-hidden")) continue;
-        for (const word of text.data.matchAll(/[\\p{L}\\p{M}]{2,}/gu)) {
+        for (const word of text.data.matchAll(/[\\p{L}\\p{M}\\p{N}]{2,}/gu)) {
             const range = new Range();
             range.setStart(text, word.index);
             range.setEnd(text, word.index + word[0].length);
@@ -104,5 +111,23 @@ def test_no_name_breaks_inside_a_word_on_the_smallest_phone(open_desk, evening, 
         is_there(page)
         if broken := page.evaluate(BROKEN):
             found[address] = broken
+
+    assert found == {}
+
+
+@pytest.mark.measures
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_no_greek_name_and_no_number_of_a_table_breaks_on_a_phone(open_desk, live_server, width):
+    evening = make_tournament(players=[NewPlayer(name) for name in IN_GREEK], played=1)
+    round_ = draw_next_round(evening)
+    round_.pairings.update(table=F("table") + 99)
+    enter_result(pairing_of(evening, 2, 100), Result(Outcome.PLAYED, (3, 1)))
+    page = open_desk(viewport={"width": width, "height": 700}, has_touch=True, is_mobile=True, locale="de-DE")
+    found = {}
+    for name, more in (("desk_round", [2]), ("desk_players", []), ("standings", []), ("round", [2])):
+        page.goto(reverse(name, args=[evening.slug, *more]))
+        is_there(page)
+        if broken := page.evaluate(BROKEN):
+            found[name] = broken
 
     assert found == {}
