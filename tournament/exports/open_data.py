@@ -14,8 +14,8 @@ from django.urls import reverse
 from icalendar import Calendar, Event
 
 from tournament.engine.criteria import whole
-from tournament.models import Entry, Tournament
-from tournament.pages.rounds import BracketBox, BracketPage
+from tournament.models import Tournament
+from tournament.pages.rounds import PAIRING_FACTS, BracketBox, BracketPage, player_fact
 from tournament.pages.sheets import facts_of
 from tournament.pages.standings import columns_of
 from tournament.queries.rounds.pairings import RoundPage
@@ -37,17 +37,7 @@ def standings_json(tournament: Tournament, page: StandingsPage) -> bytes:
 
 def pairings_json(page: RoundPage) -> bytes:
     """Write the tables of a round in order, the bye last."""
-    pairings = [
-        {
-            "table": row.table,
-            "first": _player(row.first),
-            "second": _player(row.second) if row.second else None,
-            "score": row.result.score,
-            "outcome": row.result.outcome,
-            "winner": row.winner.number if row.winner else None,
-        }
-        for row in page.tables + page.byes
-    ]
+    pairings = facts_of(PAIRING_FACTS, page.tables + page.byes)
     return _written(page.round.tournament, round=page.round.number, pairings=pairings)
 
 
@@ -72,7 +62,7 @@ def bracket_json(tournament: Tournament, page: BracketPage | None) -> bytes:
 def _match(box: BracketBox) -> dict[str, Any]:
     places = [
         {
-            "player": _player(side.entry) if side.entry else None,
+            "player": player_fact(side.entry) if side.entry else None,
             "seed": side.seed,
             "points": side.points,
             "has_won": side.has_won,
@@ -93,10 +83,6 @@ def _written(tournament: Tournament, **content: Any) -> bytes:
         **content,
     }
     return json.dumps(content, ensure_ascii=False, indent=1).encode()
-
-
-def _player(entry: Entry) -> dict[str, Any]:
-    return {"number": entry.number, "name": entry.wished_name}
 
 
 # Evenings for calendars, by RFC 5545; no player is named.

@@ -27,7 +27,18 @@ from tournament.names import isolated, search_key, surname_first
 from tournament.pages.matches import LiveScore
 from tournament.pages.players import PAIRED_AT, PAIRED_NAME, PAIRED_WITH
 from tournament.pages.results import result_code
-from tournament.pages.sheets import Cell, Column, ColumnKind, Row, Sheet, Strong, initials, occasion
+from tournament.pages.sheets import (
+    Cell,
+    Column,
+    ColumnKind,
+    ListColumn,
+    Row,
+    Sheet,
+    Strong,
+    cells_of,
+    initials,
+    occasion,
+)
 from tournament.pages.tables import MOST_KEPT, NUMBER, Attributes, ListTable
 from tournament.phrases import rounds as phrases
 from tournament.phrases.results import counts_as, outcome_label, result_text, score_text
@@ -452,13 +463,7 @@ def bracket_sheet(tournament: Tournament, page: BracketPage) -> Sheet:
         subtitle=_("Bracket"),
         columns=(
             Column(_("Round"), ColumnKind.BESIDE),
-            Column(_("Table"), ColumnKind.TABLE),
-            seed,
-            Column(_("Player 1"), ColumnKind.NAME),
-            points,
-            points,
-            Column(_("Player 2"), ColumnKind.NAME),
-            seed,
+            *(TABLE.listed, seed, FIRST.listed, points, points, SECOND.listed, seed),
             Column(_("State"), ColumnKind.REMARK),
         ),
         rows=tuple((title, box.table, *_bracket_cells(box), box.state or box.drop) for title, box in rounds),
@@ -513,15 +518,8 @@ def pairings_sheet(page: RoundPage) -> Sheet:
     return Sheet(
         title=page.round.tournament.name,
         subtitle=phrases.round_name(page.round.number, places_in(page.round)),
-        columns=(
-            Column(_("Table"), ColumnKind.TABLE),
-            Column(_("Player 1"), ColumnKind.NAME),
-            Column(_("Player 2"), ColumnKind.NAME),
-            Column(_("Points 1"), ColumnKind.POINTS),
-            Column(_("Points 2"), ColumnKind.POINTS),
-            Column(_("Outcome"), ColumnKind.REMARK),
-        ),
-        rows=tuple(_pairing_cells(row) for row in page.tables + page.byes),
+        columns=tuple(column.listed for column in PAIRING_COLUMNS),
+        rows=cells_of(PAIRING_COLUMNS, page.tables + page.byes),
         notes=_notes(page),
         span=partial(_tables, len(page.tables)),
     )
@@ -571,16 +569,6 @@ def _tables(count: int, first: Row, last: Row) -> str:
     return _("Tables %(first)s–%(last)s") % numbers
 
 
-def _pairing_cells(row: PairingRow) -> Row:
-    return (
-        row.table,
-        _named_with_win(row, row.first),
-        _named_with_win(row, row.second) if row.second else outcome_label(Outcome.BYE),
-        *_points(row),
-        _outcome_words(row),
-    )
-
-
 def _outcome_words(row: PairingRow) -> str:
     if row.result.outcome not in SELF_EVIDENT:
         return outcome_label(row.result.outcome)
@@ -596,6 +584,11 @@ def part_of(row: PairingRow) -> str:
     return phrases.part_of_finals(is_for_third=row.is_for_third, in_second=row.in_second)
 
 
+def player_fact(entry: Entry) -> dict[str, Any]:
+    """Name a player for other programs."""
+    return {"number": entry.number, "name": entry.wished_name}
+
+
 def _named_with_win(row: PairingRow, entry: Entry) -> str:
     return Strong(entry.display_name) if entry == row.winner and not row.is_bye else entry.display_name
 
@@ -609,6 +602,39 @@ def _points(row: PairingRow) -> tuple[Cell, Cell]:
         return row.result.score
     first, second = result_text(row.result, row.first.number).split(":")
     return first, second
+
+
+TABLE = ListColumn[PairingRow]("table", ColumnKind.TABLE, lambda row: row.table, gettext_lazy("Table"))
+FIRST = ListColumn[PairingRow](
+    "first",
+    ColumnKind.NAME,
+    lambda row: player_fact(row.first),
+    gettext_lazy("Player 1"),
+    lambda row: _named_with_win(row, row.first),
+)
+SECOND = ListColumn[PairingRow](
+    "second",
+    ColumnKind.NAME,
+    lambda row: row.second and player_fact(row.second),
+    gettext_lazy("Player 2"),
+    lambda row: _named_with_win(row, row.second) if row.second else outcome_label(Outcome.BYE),
+)
+OUTCOME = ListColumn[PairingRow](
+    "outcome", ColumnKind.REMARK, lambda row: row.result.outcome, gettext_lazy("Outcome"), _outcome_words
+)
+# Lists show the points of each player, other programs get the score in one and who has won.
+PAIRING_COLUMNS = (
+    *(TABLE, FIRST, SECOND),
+    ListColumn[PairingRow]("first_points", ColumnKind.POINTS, lambda row: _points(row)[0], gettext_lazy("Points 1")),
+    ListColumn[PairingRow]("second_points", ColumnKind.POINTS, lambda row: _points(row)[1], gettext_lazy("Points 2")),
+    OUTCOME,
+)
+PAIRING_FACTS = (
+    *(TABLE, FIRST, SECOND),
+    ListColumn[PairingRow]("score", ColumnKind.POINTS, lambda row: row.result.score),
+    OUTCOME,
+    ListColumn[PairingRow]("winner", ColumnKind.NUMBER, lambda row: row.winner and row.winner.number),
+)
 
 
 # Whether the planned rounds can be played.
@@ -1003,10 +1029,7 @@ class RoundTable(ListTable):
     """A round in pairing order; tables in `replays` link to a replay, those in `live` show their live score."""
 
     table_number = tables.Column(
-        accessor="table",
-        verbose_name=gettext_lazy("Table"),
-        attrs={**NUMBER, "td": {"class": "num table-number"}},
-        default="–",
+        TABLE.heading, accessor="table", attrs={**NUMBER, "td": {"class": "num table-number"}}, default="–"
     )
     players = tables.Column(gettext_lazy("Players"))
     result = tables.Column(gettext_lazy("Result"), attrs=NUMBER)
