@@ -1,7 +1,7 @@
 """Vouchers, one for each movement of cash, numbered in the order of issue; and the cash book that lists them."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import TypeVar
@@ -28,7 +28,8 @@ class VoucherFacts:
     bought, `hand` who received or paid out the money, `at` when, if known. `kept_cents` is what the player had paid in
     all by then, `open_cents` what was still owed. A cancelled voucher keeps its number and does not count. `label` is
     its number in the club's fiscal year, `counters` the number of the voucher that it reverses; both may be empty.
-    `prize_id` is the key of the prize or other cost it was issued for.
+    `prize_id` is the key of the prize or other cost it was issued for, `balance_cents` the balance of the cash book
+    after it.
     """
 
     number: int | None
@@ -44,6 +45,7 @@ class VoucherFacts:
     label: str = ""
     counters: str = ""
     prize_id: int | None = None
+    balance_cents: int = 0
 
     @property
     def called(self) -> str:
@@ -71,26 +73,19 @@ Issued = TypeVar("Issued", bound=VoucherFacts)
 
 
 @dataclass(frozen=True, slots=True)
-class CashLine:
-    """A voucher, and the balance of the cash book after it."""
-
-    voucher: VoucherFacts
-    balance_cents: int
-
-
-@dataclass(frozen=True, slots=True)
 class CashBook:
     """All vouchers in the order of their numbers."""
 
     vouchers: tuple[VoucherFacts, ...]
 
     @property
-    def lines(self) -> tuple[CashLine, ...]:
+    def lines(self) -> tuple[VoucherFacts, ...]:
+        """The vouchers, each with the balance after it."""
         balance, lines = 0, []
         for voucher in self.vouchers:
             if not voucher.is_cancelled:
                 balance += voucher.in_cents - voucher.out_cents
-            lines.append(CashLine(voucher, balance))
+            lines.append(replace(voucher, balance_cents=balance))
         return tuple(lines)
 
     @property

@@ -1,14 +1,16 @@
 """What pages and papers show of the money: costs, vouchers, and the books of a year."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any
 
 import django_tables2 as tables
 from django.urls import reverse
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.timezone import localdate, localtime
@@ -17,7 +19,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from tournament.models import Club, Season, Tournament
 from tournament.money.books import BookLine, YearBook, YearVoucher
 from tournament.money.statement import CostStatement, Line, LineKind
-from tournament.money.vouchers import CashBook, CashLine, Movement, VoucherFacts
+from tournament.money.vouchers import CashBook, Movement, VoucherFacts
 from tournament.money.years import EveningCash, RunNumber, YearCash, last_day, read_year_number, runs, year_number
 from tournament.names import isolated
 from tournament.pages.sheets import (
@@ -27,22 +29,52 @@ from tournament.pages.sheets import (
     Column,
     ColumnKind,
     DayCell,
+    ListColumn,
     Row,
     Sheet,
     Strong,
     Struck,
-    Totals,
-    columns_of,
+    money_cells,
     occasion,
+    total_row,
 )
 from tournament.pages.tables import Attributes, ListTable, bidi_name, link, small_note
 from tournament.phrases import cash as phrases
 from tournament.phrases.values import amount, moment, money
 from tournament.queries import cash as queries
 
-# The cash of a season, evening by evening, for the annual report.
+# The columns of cash book and cash of a season.
 
-FEES, REFUNDS, SPENDING = 3, 4, 5
+
+def _money(key: str, heading: Promise, *parts: str, shows_zero: bool = False) -> ListColumn[Any]:
+    """A column of amounts; a row, and what all of them come to, have the cents as an attribute, the key."""
+    return ListColumn(key, ColumnKind.MONEY, attrgetter(key), heading, parts=parts, shows_zero=shows_zero)
+
+
+ITEM = ListColumn[VoucherFacts]("item", ColumnKind.NAME, phrases.voucher_subject, gettext_lazy("Item"))
+DATE = ListColumn[VoucherFacts](
+    "at",
+    ColumnKind.REMARK,
+    lambda voucher: DayCell(localtime(voucher.at)) if voucher.at else "",
+    gettext_lazy("Date"),
+)
+VOUCHER_NUMBER = ListColumn[VoucherFacts](
+    "number", ColumnKind.NUMBER, lambda voucher: voucher.label or voucher.number, gettext_lazy("No.")
+)
+PARTY = ListColumn[VoucherFacts]("party", ColumnKind.NAME, lambda voucher: voucher.party, gettext_lazy("Name"))
+IN, OUT = _money("in_cents", gettext_lazy("In")), _money("out_cents", gettext_lazy("Out"))
+BALANCE = _money("balance_cents", gettext_lazy("Balance"), IN.key, OUT.key)
+CASH_COLUMNS = (VOUCHER_NUMBER, DATE, ITEM, PARTY, IN, OUT, BALANCE)
+
+EVENING = ListColumn[EveningCash[Tournament]](
+    "evening", ColumnKind.NAME, lambda row: row.evening.name, gettext_lazy("Evening")
+)
+FEES = _money("received_cents", gettext_lazy("Fees"), shows_zero=True)
+REFUNDS = _money("refunded_cents", gettext_lazy("Refunds"))
+EXPENSES = _money("spending_cents", gettext_lazy("Expenses"))
+LEFT = _money("balance_cents", gettext_lazy("Balance"), FEES.key, REFUNDS.key, EXPENSES.key)
+
+# The cash of a season, evening by evening, for the annual report.
 
 
 def voucher_numbers(numbers: Sequence[int]) -> str:
@@ -59,49 +91,34 @@ def vouchers_text(evening: EveningCash[Tournament]) -> str:
     return f"{numbers}; {cancelled}" if numbers else cancelled
 
 
+YEAR_CASH = (
+    ListColumn[EveningCash[Tournament]](
+        "date", ColumnKind.REMARK, lambda row: date_format(row.evening.date, "SHORT_DATE_FORMAT"), DATE.heading
+    ),
+    EVENING,
+    ListColumn[EveningCash[Tournament]]("vouchers", ColumnKind.REMARK, vouchers_text, gettext_lazy("Vouchers")),
+    *(FEES, REFUNDS, EXPENSES, LEFT),
+)
+
+
 def year_cash_sheet(season: Season, year: YearCash[Tournament]) -> Sheet:
-    rows = [_line(evening, row, year.currency) for row, evening in enumerate(year.evenings)]
-    above = range(len(rows))
-    came, back, went = (Cells(above, column) for column in (FEES, REFUNDS, SPENDING))
-    totals: Totals = (
-        (year.received_cents, (came,), ()),
-        (year.refunded_cents, (back,), ()),
-        (year.spending_cents, (went,), ()),
-        (year.balance_cents, (came,), (back, went)),
-    )
-    sums = (Amount(cents, year.currency, plus, minus, is_total=True) for cents, plus, minus in totals)
+    rows = [
+        money_cells(YEAR_CASH, evening, year.currency, range(row, row + 1)) for row, evening in enumerate(year.evenings)
+    ]
+    total = total_row(YEAR_CASH, lambda column: column.fact(year), year.currency, range(len(rows)))
     return Sheet(
         title=season.club.name,
         subtitle=_("Cash: %(name)s") % {"name": season.name},
-        columns=(
-            Column(_("Date"), ColumnKind.REMARK),
-            Column(_("Evening"), ColumnKind.NAME),
-            Column(_("Vouchers"), ColumnKind.REMARK),
-            *columns_of(ColumnKind.MONEY, _("Fees"), _("Refunds"), _("Expenses"), _("Balance")),
-        ),
-        rows=(*rows, ("", Strong(_("Total")), "", *sums)),
+        columns=tuple(column.listed for column in YEAR_CASH),
+        rows=(*rows, total),
         notes=(_("These are the numbers of each evening, counted from 1. Those of the whole year are under “Cash”."),),
         signatures=(_("Place and date"), _("Signature")),
     )
 
 
-def _line(evening: EveningCash[Tournament], row: int, currency: str) -> Row:
-    row_range = range(row, row + 1)
-    came, back, went = (Cells(row_range, column) for column in (FEES, REFUNDS, SPENDING))
-    return (
-        date_format(evening.evening.date, "SHORT_DATE_FORMAT"),
-        evening.evening.name,
-        vouchers_text(evening),
-        Amount(evening.received_cents, currency),
-        Amount(evening.refunded_cents, currency) if evening.refunded_cents else None,
-        Amount(evening.spending_cents, currency) if evening.spending_cents else None,
-        Amount(evening.balance_cents, currency, (came,), (back, went)),
-    )
-
-
 # The cash of a club's fiscal year: shown, printed and given to the auditors.
 
-BOOK_IN, BOOK_OUT, BALANCE = 3, 4, 5
+BOOK_IN, BOOK_OUT, BOOK_BALANCE = 3, 4, 5
 
 
 def year_name(books: queries.Books) -> str:
@@ -258,7 +275,7 @@ def report_sheet(books: queries.Books, book: YearBook[queries.BookEvening]) -> S
     ends = books.last_day
     rows = list(_rows_before(books, book))
     first = len(rows)
-    opening = Cells(range(first, first + 1), BALANCE)
+    opening = Cells(range(first, first + 1), BOOK_BALANCE)
     cents = Amount(book.opening_cents, book.currency)
     rows.append(("", DayCell(books.first_day), Strong(_("Opening balance")), None, None, cents))
     rows += _lines(book, opening)
@@ -275,7 +292,7 @@ def report_sheet(books: queries.Books, book: YearBook[queries.BookEvening]) -> S
         last = len(rows) - 1
         counted_cash = Amount(book.counted_cents, book.currency)
         rows.append(("", DayCell(ends), _("Cash as counted"), None, None, counted_cash))
-        difference = (Cells(range(last + 1, last + 2), BALANCE),), (Cells(range(last, last + 1), BALANCE),)
+        difference = (Cells(range(last + 1, last + 2), BOOK_BALANCE),), (Cells(range(last, last + 1), BOOK_BALANCE),)
         amount_of_difference = Amount(book.difference_cents, book.currency, *difference)
         rows.append(("", "", _difference_text(book.difference_cents), None, None, amount_of_difference))
     return Sheet(
@@ -283,9 +300,7 @@ def report_sheet(books: queries.Books, book: YearBook[queries.BookEvening]) -> S
         subtitle=report_title(books) if is_main else f"{report_title(books)} {book.currency}",
         columns=(
             Column(_("Voucher"), ColumnKind.REMARK),
-            Column(_("Date"), ColumnKind.REMARK),
-            Column(_("Item"), ColumnKind.NAME),
-            *columns_of(ColumnKind.MONEY, _("In"), _("Out"), _("Balance")),
+            *(column.listed for column in (DATE, ITEM, IN, OUT, BALANCE)),
         ),
         rows=tuple(rows),
         notes=tuple(_notes(books, book)),
@@ -297,8 +312,8 @@ def _rows_before(books: queries.Books, book: YearBook[queries.BookEvening]) -> I
     """Yield the closing cash of the year before and the difference at the opening; nothing if equal or unknown."""
     if book.before_cents is None or not book.opening_difference_cents:
         return
-    end_cell = Cells(range(1), BALANCE)
-    begins = Cells(range(2, 3), BALANCE)
+    end_cell = Cells(range(1), BOOK_BALANCE)
+    begins = Cells(range(2, 3), BOOK_BALANCE)
     closing_amount = Amount(book.before_cents, book.currency)
     difference = Amount(book.opening_difference_cents, book.currency, (begins,), (end_cell,))
     ended_on = DayCell(books.first_day - timedelta(days=1))
@@ -375,48 +390,42 @@ def counted_notes(book: YearBook[queries.BookEvening]) -> Iterator[str]:
     yield from by_kind([voucher for voucher in vouchers if voucher.year_number is not None], book.year)
 
 
+# An evening in the books of a year: its line, and what was not paid.
+BookedEvening = EveningCash[tuple[BookLine[queries.BookEvening], queries.Unpaid]]
+BOOKED_EVENINGS = (
+    ListColumn[BookedEvening]("date", ColumnKind.REMARK, lambda row: DayCell(row.evening[0].day), DATE.heading),
+    ListColumn[BookedEvening]("evening", ColumnKind.NAME, lambda row: line_text(row.evening[0]), EVENING.heading),
+    *(FEES, REFUNDS, EXPENSES, replace(LEFT, heading=gettext_lazy("Surplus"))),
+    ListColumn[BookedEvening]("owed", ColumnKind.MONEY, lambda row: row.evening[1].owed_cents, gettext_lazy("Unpaid")),
+    ListColumn[BookedEvening](
+        "waived", ColumnKind.MONEY, lambda row: row.evening[1].waived_cents, gettext_lazy("Waived")
+    ),
+)
+
+
 def evenings_sheet(
     books: queries.Books, book: YearBook[queries.BookEvening], lines: tuple[BookLine[queries.BookEvening], ...]
 ) -> Sheet:
     """List a fiscal year's evenings with their fees, refunds, expenses and surplus, and fees unpaid or waived."""
-    currency = book.currency
-    rows: list[Row] = []
-    cents = []
-    for row, line in enumerate(lines):
-        unpaid = books.unpaid.get(line.evening) if line.evening else None
+    all_paid = queries.Unpaid(book.currency, 0, 0)
+    evenings: list[BookedEvening] = []
+    for line in lines:
+        unpaid = books.unpaid.get(line.evening, all_paid) if line.evening else all_paid
         fees, refunds, prizes = (line.moved(movement) for movement in (Movement.FEE, Movement.REFUND, Movement.PRIZE))
-        owed, waived = (unpaid.owed_cents, unpaid.waived_cents) if unpaid else (0, 0)
-        row_range = range(row, row + 1)
-        surplus = fees - refunds - prizes
-        parts = (Cells(row_range, 2),), (Cells(row_range, 3), Cells(row_range, 4))
-        cents.append((fees, refunds, prizes, surplus, owed, waived))
-        rows.append(
-            (
-                DayCell(line.day),
-                line_text(line),
-                Amount(fees, currency),
-                _moved_cell(refunds, currency),
-                _moved_cell(prizes, currency),
-                Amount(surplus, currency, *parts),
-                _moved_cell(owed, currency),
-                _moved_cell(waived, currency),
-            )
-        )
-    sums = (
-        Amount(sum(column), currency, (Cells(range(len(rows)), place),), is_total=True)
-        for place, column in enumerate(zip(*cents, strict=True), start=2)
-    )
+        evenings.append(EveningCash((line, unpaid), fees, refunds, prizes))
+    rows = [
+        money_cells(BOOKED_EVENINGS, evening, book.currency, range(row, row + 1))
+        for row, evening in enumerate(evenings)
+    ]
+    # In all, the surplus adds up its own column, too.
+    added = [replace(column, parts=()) for column in BOOKED_EVENINGS]
+    total = total_row(added, lambda column: sum(map(column.fact, evenings)), book.currency, range(len(rows)))
+    currency = "" if book is books.main else f" {book.currency}"
     return Sheet(
         title=books.club.name or _("Club"),
-        subtitle=_("Evenings %(year)s") % {"year": year_name(books)} + ("" if book is books.main else f" {currency}"),
-        columns=(
-            Column(_("Date"), ColumnKind.REMARK),
-            Column(_("Evening"), ColumnKind.NAME),
-            *columns_of(
-                ColumnKind.MONEY, _("Fees"), _("Refunds"), _("Expenses"), _("Surplus"), _("Unpaid"), _("Waived")
-            ),
-        ),
-        rows=(*rows, ("", Strong(_("Total")), *sums)),
+        subtitle=_("Evenings %(year)s") % {"year": year_name(books)} + currency,
+        columns=tuple(column.listed for column in BOOKED_EVENINGS),
+        rows=(*rows, total),
         notes=(_("Unpaid and waived is what the evenings of this year say now; neither is cash."),),
     )
 
@@ -465,9 +474,6 @@ def book_rows(book: YearBook[queries.BookEvening]) -> Iterator[BookRow]:
 
 # Vouchers and the cash book of a tournament.
 
-# The indices of the columns "in" and "out" in the cash book.
-VOUCHER_IN, VOUCHER_OUT = 4, 5
-
 
 def voucher_sheet(tournament: Tournament, voucher: VoucherFacts) -> Sheet:
     """Build a voucher: who paid or received what, when, and who took the money, if known; the receiver signs."""
@@ -513,27 +519,14 @@ def cash_book_title() -> str:
 
 def cash_book_sheet(tournament: Tournament, book: CashBook) -> Sheet:
     """Build the cash book: all vouchers by number with the balance after each, cancelled ones struck through."""
-    rows = [_cash_line(line, row, tournament.currency) for row, line in enumerate(book.lines)]
-    above = range(len(rows))
+    currency = tournament.currency
+    rows = [_voucher_cells(voucher, row, currency) for row, voucher in enumerate(book.lines)]
     if rows:
-        came, went = (Cells(above, column) for column in (VOUCHER_IN, VOUCHER_OUT))
-        totals: Totals = (
-            (book.in_cents, (came,), ()),
-            (book.out_cents, (went,), ()),
-            (book.balance_cents, (came,), (went,)),
-        )
-        sums = (Amount(cents, tournament.currency, plus, minus, is_total=True) for cents, plus, minus in totals)
-        rows.append((None, "", Strong(_("Total")), "", *sums))
+        rows.append(total_row(CASH_COLUMNS, lambda column: column.fact(book), currency, range(len(rows))))
     return Sheet(
         title=tournament.name,
         subtitle=cash_book_title(),
-        columns=(
-            Column(_("No."), ColumnKind.NUMBER),
-            Column(_("Date"), ColumnKind.REMARK),
-            Column(_("Item"), ColumnKind.NAME),
-            Column(_("Name"), ColumnKind.NAME),
-            *columns_of(ColumnKind.MONEY, _("In"), _("Out"), _("Balance")),
-        ),
+        columns=tuple(column.listed for column in CASH_COLUMNS),
         rows=tuple(rows),
         notes=(
             *occasion(tournament),
@@ -543,19 +536,12 @@ def cash_book_sheet(tournament: Tournament, book: CashBook) -> Sheet:
     )
 
 
-def _cash_line(line: CashLine, row: int, currency: str) -> tuple[Cell, ...]:
-    """Build a line of the cash book; cancelled amounts are texts, which a workbook does not add up."""
-    voucher = line.voucher
-    number = voucher.label or voucher.number
-    at = DayCell(localtime(voucher.at)) if voucher.at else ""
-    texts = (phrases.voucher_subject(voucher), voucher.party)
-    amounts = (voucher.in_cents, voucher.out_cents)
-    if voucher.is_cancelled:
-        struck = (Struck(money(cents, currency)) if cents else None for cents in amounts)
-        return number, at, *map(Struck, texts), *struck, _("cancelled")
-    came, went = (Cells(range(row + 1), column) for column in (VOUCHER_IN, VOUCHER_OUT))
-    balance = Amount(line.balance_cents, currency, (came,), (went,))
-    return number, at, *texts, *(_moved_cell(cents, currency) for cents in amounts), balance
+def _voucher_cells(voucher: VoucherFacts, row: int, currency: str) -> Row:
+    """Make a row of the cash book; cancelled amounts are texts, which a workbook does not add up."""
+    number, at, *cells, balance = money_cells(CASH_COLUMNS, voucher, currency, range(row + 1))
+    if not voucher.is_cancelled:
+        return number, at, *cells, balance
+    return number, at, *(None if cell is None else Struck(cell) for cell in cells), _("cancelled")
 
 
 # The cost statement and the sentences around it.
@@ -616,7 +602,7 @@ def costs_sheet(
         title=tournament.name,
         subtitle=_("Cost statement"),
         columns=(
-            Column(_("Item"), ColumnKind.NAME),
+            ITEM.listed,
             Column(_("Details"), ColumnKind.REMARK),
             Column(_("Amount"), ColumnKind.MONEY),
         ),
@@ -640,24 +626,29 @@ def _booked(line: Line, book: CashBook | None) -> tuple[tuple[Cells, ...], tuple
         for index, voucher in enumerate(book.vouchers if book else ())
         if (voucher.movement, voucher.prize_id) == about and not voucher.is_cancelled
     ]
-    column = VOUCHER_IN if line.kind is LineKind.FEES else VOUCHER_OUT
+    column = CASH_COLUMNS.index(IN if line.kind is LineKind.FEES else OUT)
     cells = tuple(Cells(range(first, last + 1), column, cash_book_title()) for first, last in runs(indices))
     return ((), cells) if line.kind is LineKind.REFUNDS else (cells, ())
 
 
 # Tables for pages: cost statement, cash book of a tournament, cash of a season.
 
-ITEM = {"td": {"class": "item"}, "tf": {"class": "item", "scope": "row"}}
+OF_ITEM = {"td": {"class": "item"}, "tf": {"class": "item", "scope": "row"}}
 # Values shown as empty cells in a column of money that leaves out amounts of 0.
 NOT_MOVED = (None, 0)
 
 
 class MoneyColumn(tables.Column):
-    """Amounts in cents; on a phone the heading stands above the amount."""
+    """Amounts in cents; on a phone the heading stands above the amount. What is left in all names its currency."""
 
-    def __init__(self, heading: Any, **more: Any) -> None:
-        labelled = {"class": "money", "data-label": heading}
-        super().__init__(verbose_name=heading, attrs={"cell": labelled, "th": {"class": "money"}}, **more)
+    def __init__(self, column: ListColumn[Any], **more: Any) -> None:
+        def total(table: "CashTable | YearCashTable") -> str:
+            cents = column.fact(table.total)
+            return money(cents, table.currency) if column.parts else amount(cents)
+
+        shown = {} if column.parts or column.shows_zero else {"empty_values": NOT_MOVED}
+        attrs = {"cell": {"class": "money", "data-label": column.heading}, "th": {"class": "money"}}
+        super().__init__(column.heading, attrs=attrs, **{"accessor": column.key, "footer": total, **shown, **more})
 
     def render(self, value: int) -> str:
         return amount(value)
@@ -665,7 +656,7 @@ class MoneyColumn(tables.Column):
 
 class StatementTable(ListTable):
     caption = gettext_lazy("Cost statement")
-    item = tables.Column(gettext_lazy("Item"), accessor="text")
+    item = tables.Column(ITEM.heading, accessor="text")
     cents = tables.Column(gettext_lazy("Amount"), attrs={"cell": {"class": "num text-end"}})
 
     def __init__(self, lines: Sequence[phrases.StatementLine], currency: str) -> None:
@@ -687,61 +678,45 @@ class CashTable(ListTable):
 
     caption = gettext_lazy("Cash book")
     look = "table cash-book"
-    number = tables.Column(gettext_lazy("No."), accessor="voucher__number", attrs={"cell": {"class": "num"}}, footer="")
-    item = tables.Column(gettext_lazy("Item"), accessor="voucher", attrs=ITEM, footer=gettext_lazy("Total"))
-    cash_in = MoneyColumn(
-        gettext_lazy("In"),
-        accessor="voucher__in_cents",
-        empty_values=NOT_MOVED,
-        footer=lambda table: amount(table.book.in_cents),
-    )
-    cash_out = MoneyColumn(
-        gettext_lazy("Out"),
-        accessor="voucher__out_cents",
-        empty_values=NOT_MOVED,
-        footer=lambda table: amount(table.book.out_cents),
-    )
-    balance = MoneyColumn(
-        gettext_lazy("Balance"),
-        accessor="balance_cents",
-        footer=lambda table: money(table.book.balance_cents, table.tournament.currency),
-    )
+    number = tables.Column(VOUCHER_NUMBER.heading, attrs={"cell": {"class": "num"}}, footer="")
+    item = tables.Column(ITEM.heading, attrs=OF_ITEM, footer=gettext_lazy("Total"))
+    cash_in, cash_out, balance = MoneyColumn(IN), MoneyColumn(OUT), MoneyColumn(BALANCE)
 
     def __init__(self, tournament: Tournament, book: CashBook, today: date) -> None:
         super().__init__(book.lines)
-        self.tournament, self.book, self.today = tournament, book, today
+        self.tournament, self.total, self.currency, self.today = tournament, book, tournament.currency, today
 
-    def attrs_of(self, record: CashLine) -> Attributes:
-        return {"id": f"voucher-{record.voucher.number}", "class": "gone" if record.voucher.is_cancelled else None}
+    def attrs_of(self, record: VoucherFacts) -> Attributes:
+        return {"id": f"voucher-{record.number}", "class": "gone" if record.is_cancelled else None}
 
-    def render_number(self, value: int, record: CashLine) -> SafeString:
+    def render_number(self, value: int, record: VoucherFacts) -> SafeString:
         address = reverse("voucher", args=[self.tournament.slug, value])
         opens = '<a class="tap" href="{}" target="_blank" aria-label="{}">{}</a>'
-        return format_html(opens, address, phrases.voucher_title(record.voucher), record.voucher.called)
+        return format_html(opens, address, phrases.voucher_title(record), record.called)
 
-    def render_item(self, value: VoucherFacts) -> SafeString:
-        moved_at = localtime(value.at) if value.at else None
+    def render_item(self, record: VoucherFacts) -> SafeString:
+        moved_at = localtime(record.at) if record.at else None
         note_parts = (
-            bidi_name(value.party) if value.party else "",
+            bidi_name(record.party) if record.party else "",
             format_html('<time datetime="{}">{}</time>', moved_at.isoformat(), moment(moved_at, self.today))
             if moved_at
             else "",
-            bidi_name(value.hand) if value.hand else "",
+            bidi_name(record.hand) if record.hand else "",
         )
-        subject = phrases.voucher_subject(value)
-        if value.is_cancelled:
+        subject = phrases.voucher_subject(record)
+        if record.is_cancelled:
             subject = format_html('<s>{}</s> <span class="chip">{}</span>', subject, _("cancelled"))
         return format_html(
             "{}{}", subject, small_note(format_html_join(" ", "{}", ([part] for part in note_parts if part)))
         )
 
-    def render_cash_in(self, value: int, record: CashLine) -> str:
-        return format_html("<s>{}</s>", amount(value)) if record.voucher.is_cancelled else amount(value)
+    def render_cash_in(self, value: int, record: VoucherFacts) -> str:
+        return format_html("<s>{}</s>", amount(value)) if record.is_cancelled else amount(value)
 
     render_cash_out = render_cash_in
 
-    def render_balance(self, value: int, record: CashLine) -> str:
-        return "" if record.voucher.is_cancelled else amount(value)
+    def render_balance(self, value: int, record: VoucherFacts) -> str:
+        return "" if record.is_cancelled else amount(value)
 
 
 class BookingTable(ListTable):
@@ -749,9 +724,9 @@ class BookingTable(ListTable):
 
     caption = gettext_lazy("What is booked")
     look = "table cash-book"
-    item = tables.Column(gettext_lazy("Item"), attrs=ITEM)
-    cash_in = MoneyColumn(gettext_lazy("In"))
-    cash_out = MoneyColumn(gettext_lazy("Out"))
+    item = tables.Column(ITEM.heading, attrs=OF_ITEM)
+    cash_in = MoneyColumn(IN, accessor="voucher__in_cents", footer=None)
+    cash_out = MoneyColumn(OUT, accessor="voucher__out_cents", footer=None)
 
     def __init__(self, entries: Sequence[dict[str, Any]], club: Club) -> None:
         """Build the table; each entry holds the facts of a voucher as the action returned them."""
@@ -766,13 +741,10 @@ class BookingTable(ListTable):
         in_books = _("under %(day)s, in the books of %(year)s") % where
         return format_html("{}{}{}", phrases.voucher_subject(voucher), small_note(note), small_note(in_books))
 
-    def render_cash_in(self, record: dict[str, Any]) -> str:
-        cents = record["voucher"].in_cents
-        return money(cents, record["currency"]) if cents else ""
+    def render_cash_in(self, value: int, record: dict[str, Any]) -> str:
+        return money(value, record["currency"])
 
-    def render_cash_out(self, record: dict[str, Any]) -> str:
-        cents = record["voucher"].out_cents
-        return money(cents, record["currency"]) if cents else ""
+    render_cash_out = render_cash_in
 
 
 def _voucher_of(values: dict[str, Any]) -> VoucherFacts:
@@ -784,31 +756,13 @@ class YearCashTable(ListTable):
     """The cash of a season, evening by evening, in one currency."""
 
     look = "table cash-book of-season"
-    item = tables.Column(gettext_lazy("Evening"), accessor="evening", attrs=ITEM, footer=gettext_lazy("Total"))
-    fees = MoneyColumn(
-        gettext_lazy("Fees"), accessor="received_cents", footer=lambda table: amount(table.year.received_cents)
-    )
-    refunds = MoneyColumn(
-        gettext_lazy("Refunds"),
-        accessor="refunded_cents",
-        empty_values=NOT_MOVED,
-        footer=lambda table: amount(table.year.refunded_cents),
-    )
-    prizes = MoneyColumn(
-        gettext_lazy("Expenses"),
-        accessor="spending_cents",
-        empty_values=NOT_MOVED,
-        footer=lambda table: amount(table.year.spending_cents),
-    )
-    balance = MoneyColumn(
-        gettext_lazy("Balance"),
-        accessor="balance_cents",
-        footer=lambda table: money(table.year.balance_cents, table.year.currency),
-    )
+    item = tables.Column(EVENING.heading, accessor="evening", attrs=OF_ITEM, footer=gettext_lazy("Total"))
+    fees, refunds, prizes = MoneyColumn(FEES), MoneyColumn(REFUNDS), MoneyColumn(EXPENSES)
+    balance = MoneyColumn(LEFT)
 
     def __init__(self, season: Season, year: YearCash[Tournament]) -> None:
         super().__init__(year.evenings)
-        self.caption, self.year = season.name, year
+        self.caption, self.total, self.currency = season.name, year, year.currency
 
     def render_item(self, value: Tournament, record: EveningCash[Tournament]) -> SafeString:
         day = date_format(value.date, "SHORT_DATE_FORMAT")

@@ -1,6 +1,6 @@
 """What pages show of the entries of a tournament."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -16,15 +16,15 @@ from tournament.names import search_key, surname_first
 from tournament.pages.sheets import (
     Amount,
     Cell,
-    Cells,
     Column,
     ColumnKind,
     ListColumn,
     Row,
     Sheet,
-    Strong,
     initials,
+    money_cells,
     occasion,
+    total_row,
 )
 from tournament.pages.tables import NUMBER, TABLE_NUMBER, Attributes, ListTable, bidi_name, link
 from tournament.phrases import cash, players as phrases, values
@@ -87,38 +87,39 @@ def part_or_first(rows: Sequence[Listed], number: int, size: int = ROWS) -> List
 # Entries with their fees, and the check-in list for the door.
 
 TICK = "✓"
+START_NUMBER = ListColumn[FeeRow]("number", ColumnKind.NUMBER, lambda row: row.entry.number, gettext_lazy("No."))
+ENTERED_NAME = ListColumn[FeeRow]("name", ColumnKind.NAME, lambda row: row.entry.name, gettext_lazy("Name"))
+CLUB = ListColumn[FeeRow]("club", ColumnKind.REMARK, lambda row: row.entry.club, gettext_lazy("Club"))
 
 
 def players_sheet(tournament: Tournament) -> Sheet:
     """List all entries by start number, with full names; with a fee, what each paid or owes, and the sums."""
     paired_count = paired_rounds(tournament)
     fees, all_rounds = fees_of(tournament, paired_count=paired_count), rounds_in_all(tournament, paired_count)
-    fee_columns = _fee_columns(fees) if fees.is_asked else ()
-    rows = [
-        (
-            row.entry.number,
-            row.entry.name,
-            row.entry.club,
-            row.entry.joined_round if row.entry.joined_round <= all_rounds else None,
-            row.entry.withdrawn_after if row.has_left else None,
-            *(_fee_cells(row, len(fee_columns) - 1, tournament.currency) if fee_columns else ()),
-        )
-        for row in fees.rows
+    columns = [
+        *(START_NUMBER, ENTERED_NAME, CLUB),
+        ListColumn[FeeRow](
+            "joined_round",
+            ColumnKind.NUMBER,
+            lambda row: row.entry.joined_round if row.entry.joined_round <= all_rounds else None,
+            gettext_lazy("From round"),
+        ),
+        ListColumn[FeeRow](
+            "left_after",
+            ColumnKind.NUMBER,
+            lambda row: row.entry.withdrawn_after if row.has_left else None,
+            gettext_lazy("Left after round"),
+        ),
+        *(_fee_columns(fees, tournament.currency) if fees.is_asked else ()),
     ]
-    if fee_columns and rows:
-        sums = _fee_sums(fees, len(fee_columns) - 1, tournament.currency)
-        rows.append((None, Strong(_("Total")), "", None, None, *sums))
+    above = range(len(fees.rows))
+    rows = [money_cells(columns, row, tournament.currency, above) for row in fees.rows]
+    if fees.is_asked and rows:
+        rows.append(total_row(columns, lambda column: sum(map(column.fact, fees.rows)), tournament.currency, above))
     return Sheet(
         title=tournament.name,
         subtitle=_("Players"),
-        columns=(
-            Column(_("No."), ColumnKind.NUMBER),
-            Column(_("Name"), ColumnKind.NAME),
-            Column(_("Club"), ColumnKind.REMARK),
-            Column(_("From round"), ColumnKind.NUMBER),
-            Column(_("Left after round"), ColumnKind.NUMBER),
-            *fee_columns,
-        ),
+        columns=tuple(column.listed for column in columns),
         rows=tuple(rows),
         notes=occasion(tournament),
     )
@@ -138,9 +139,7 @@ def door_sheet(tournament: Tournament, *, by_surname: bool = False) -> Sheet:
     ]
     named_rows.sort(key=lambda named_row: (search_key(named_row[0]), named_row[1].entry.number))
     columns = [
-        Column(_("Name"), ColumnKind.NAME),
-        Column(_("No."), ColumnKind.NUMBER),
-        Column(_("Club"), ColumnKind.REMARK),
+        *(column.listed for column in (ENTERED_NAME, START_NUMBER, CLUB)),
         Column(_("Checked in"), ColumnKind.POINTS),
         Column(_("To pay"), ColumnKind.MONEY),
         Column(_("Paid"), ColumnKind.POINTS),
@@ -194,23 +193,23 @@ def _due(row: FeeRow, currency: str) -> tuple[Cell, Cell]:
     return Amount(row.owed_cents, currency), None
 
 
-def _fee_columns(fees: Fees[FeeRow]) -> tuple[Column, ...]:
+def _fee_columns(fees: Fees[FeeRow], currency: str) -> Iterator[ListColumn[FeeRow]]:
     """The columns of the fees asked for (paid, waived or unpaid), and of overpaid amounts to refund."""
-    headings = [_("Entry fee"), _("Paid"), _("Waived"), _("Unpaid")]
+
+    def waived(row: FeeRow) -> int:
+        return row.fee_cents if row.entry.fee_waived else 0
+
+    yield ListColumn("due", ColumnKind.MONEY, lambda row: row.due_cents + waived(row), gettext_lazy("Entry fee"))
+    yield ListColumn("kept", ColumnKind.MONEY, lambda row: row.kept_cents, gettext_lazy("Paid"))
+    yield ListColumn("waived", ColumnKind.MONEY, waived, gettext_lazy("Waived"))
+    yield ListColumn("owed", ColumnKind.MONEY, lambda row: row.owed_cents, gettext_lazy("Unpaid"))
     if fees.overpaid:
-        headings.append(_("To refund"))
-    return (*(Column(heading, ColumnKind.MONEY) for heading in headings), Column(_("Details"), ColumnKind.REMARK))
+        yield ListColumn("overpaid", ColumnKind.MONEY, lambda row: row.overpaid_cents, gettext_lazy("To refund"))
+    yield ListColumn("details", ColumnKind.REMARK, lambda row: _details(row, currency), gettext_lazy("Details"))
 
 
-def _fee_amounts(row: FeeRow, count: int) -> tuple[int, ...]:
-    """A player's amounts in cents for the first `count` fee columns."""
-    waived = row.fee_cents if row.entry.fee_waived else 0
-    return (row.due_cents + waived, row.kept_cents, waived, row.owed_cents, row.overpaid_cents)[:count]
-
-
-def _fee_cells(row: FeeRow, count: int, currency: str) -> tuple[Cell, ...]:
-    """A player's cells in the columns of fees; an amount of 0 is left empty."""
-    details = cash.fee_text(
+def _details(row: FeeRow, currency: str) -> str:
+    return cash.fee_text(
         row.state,
         row.entry.fee_waived,
         kept=row.kept_cents,
@@ -218,13 +217,6 @@ def _fee_cells(row: FeeRow, count: int, currency: str) -> tuple[Cell, ...]:
         overpaid=row.overpaid_cents,
         currency=currency,
     )
-    return (*(Amount(cents, currency) if cents else None for cents in _fee_amounts(row, count)), details)
-
-
-def _fee_sums(fees: Fees[FeeRow], count: int, currency: str) -> tuple[Cell, ...]:
-    rows_above = (Cells(range(len(fees.rows))),)
-    sums = (sum(column) for column in zip(*(_fee_amounts(row, count) for row in fees.rows), strict=True))
-    return (*(Amount(cents, currency, rows_above, is_total=True) for cents in sums), "")
 
 
 # Tables for pages: players, their tables by name, and their lots.
@@ -232,9 +224,9 @@ def _fee_sums(fees: Fees[FeeRow], count: int, currency: str) -> tuple[Cell, ...]
 
 class EntryTable(ListTable):
     caption = gettext_lazy("Players")
-    number = tables.Column(gettext_lazy("No."), attrs=NUMBER)
-    name = tables.Column(gettext_lazy("Name"), accessor="display_name")
-    club = tables.Column(gettext_lazy("Club"), default="—")
+    number = tables.Column(START_NUMBER.heading, attrs=NUMBER)
+    name = tables.Column(ENTERED_NAME.heading, accessor="display_name")
+    club = tables.Column(CLUB.heading, default="—")
 
     def attrs_of(self, record: Entry) -> Attributes:
         return {"id": f"player-{record.number}", "data-number": record.number}

@@ -110,8 +110,6 @@ class DayCell:
         return f"{day}, {date_format(self.at, 'H:i')}" if isinstance(self.at, datetime) else day
 
 
-# Cents, the cells added up, and the cells subtracted.
-Totals = tuple[tuple[int, tuple[Cells, ...], tuple[Cells, ...]], ...]
 Cell = str | int | Amount | DayCell | Figure | None
 Row = tuple[Cell, ...]
 
@@ -132,6 +130,8 @@ class ListColumn(Generic[Shown]):
     `fact` is the value of a row that other programs receive under `key`. Lists show `cell` under the heading, by
     default the fact itself; without a heading, lists omit the column. For a criterion of the ranking, `meaning` is the
     heading in full, and `in_words` writes the value in messages.
+    Amounts are facts in cents. `parts` are the keys of the columns that an amount is computed from, the first minus the
+    others; any other amount of 0 is left empty, except where the column `shows_zero`.
     """
 
     key: str
@@ -141,6 +141,8 @@ class ListColumn(Generic[Shown]):
     cell: Callable[[Shown], Cell] | None = None
     meaning: str | Promise = ""
     in_words: Callable[[int], str] = str
+    parts: tuple[str, ...] = ()
+    shows_zero: bool = False
 
     def cell_of(self, row: Shown) -> Any:
         """The value for a cell on paper, in a workbook or in a file."""
@@ -157,14 +159,50 @@ def cells_of(columns: Sequence[ListColumn[Shown]], rows: Iterable[Shown]) -> tup
     return tuple(tuple(column.cell_of(row) for column in columns) for row in rows)
 
 
+def money_cells(columns: Sequence[ListColumn[Shown]], row: Shown, currency: str, rows: range) -> Row:
+    """Make a row of a sheet with amounts; an amount computed from other columns takes their cells in `rows`."""
+    return tuple(
+        _amount(column, column.fact(row), columns, currency, rows)
+        if column.kind is ColumnKind.MONEY
+        else column.cell_of(row)
+        for column in columns
+    )
+
+
+def total_row(
+    columns: Sequence[ListColumn[Any]], cents_of: Callable[[ListColumn[Any]], int], currency: str, rows: range
+) -> Row:
+    """Make the last row of a sheet: an amount adds up its column in `rows`, or is computed from sums of others."""
+    named = next(column for column in columns if column.kind is ColumnKind.NAME)
+
+    def cell(column: ListColumn[Any]) -> Cell:
+        if column.kind is ColumnKind.MONEY:
+            return _amount(column, cents_of(column), columns, currency, rows, is_total=True)
+        if column is named:
+            return Strong(_("Total"))
+        return None if column.kind is ColumnKind.NUMBER else ""
+
+    return tuple(map(cell, columns))
+
+
+def _amount(
+    column: ListColumn[Any],
+    cents: int,
+    columns: Sequence[ListColumn[Any]],
+    currency: str,
+    rows: range,
+    *,
+    is_total: bool = False,
+) -> Amount | None:
+    keys = [other.key for other in columns]
+    parts = tuple(Cells(rows, keys.index(key)) for key in column.parts) or ((Cells(rows),) if is_total else ())
+    is_shown = cents or parts or column.shows_zero
+    return Amount(cents, currency, parts[:1], parts[1:], is_total) if is_shown else None
+
+
 def facts_of(columns: Sequence[ListColumn[Shown]], rows: Iterable[Shown]) -> list[dict[str, Any]]:
     """Make the rows of a list for other programs, each a value for each key."""
     return [{column.key: column.fact(row) for column in columns} for row in rows]
-
-
-def columns_of(kind: ColumnKind, *headings: str) -> tuple[Column, ...]:
-    """Make columns of one kind, side by side."""
-    return tuple(Column(heading, kind) for heading in headings)
 
 
 @dataclass(frozen=True, slots=True)
