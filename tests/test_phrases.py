@@ -26,7 +26,7 @@ from tournament.engine.terms import KONSTANZ, Criterion, Outcome
 from tournament.exports.papers import GROUPS, Missing
 from tournament.matches import formats, games
 from tournament.phrases.board import RULE_TITLES, fault_sentence, rule_label, rule_text, rules_of_game
-from tournament.phrases.cash import WordedPayment, payment_text
+from tournament.phrases.cash import payment_text
 from tournament.phrases.findings import MISTAKES
 from tournament.phrases.papers import NOT_TO_PRINT_YET, PRINT_GROUPS, PRINTS
 from tournament.phrases.players import not_playing_words
@@ -648,17 +648,17 @@ def test_money_is_written_as_people_do(cents, currency, texts):
     assert in_both(lambda: money(cents, currency)) == texts
 
 
-NOT_REFUNDED = WordedPayment(0, None, "")
+NOT_REFUNDED = (0, None, "")
 
 
 @pytest.mark.parametrize(
     ("paid", "refunded", "text"),
     [
-        (WordedPayment(800, None, ""), NOT_REFUNDED, "Paid: 8.00 €"),
-        (WordedPayment(800, LATE, "Mia"), NOT_REFUNDED, "Paid: 8.00 €, 20:03, to Mia"),
+        ((800, None, ""), NOT_REFUNDED, "Paid: 8.00 €"),
+        ((800, LATE, "Mia"), NOT_REFUNDED, "Paid: 8.00 €, 20:03, to Mia"),
         (
-            WordedPayment(800, LATE, "Mia"),
-            WordedPayment(100, LATE, "Ida"),
+            (800, LATE, "Mia"),
+            (100, LATE, "Ida"),
             "Paid: 8.00 €, 20:03, to Mia · Refunded: 1.00 €, 20:03, by Ida",
         ),
     ],

@@ -277,12 +277,12 @@ class PlayerPairingTable(ListTable):
 
 class LotTable(ListTable):
     caption = gettext_lazy("Lots, best first")
-    number = tables.Column(gettext_lazy("No."), accessor="entry__number", attrs=NUMBER)
-    name = tables.Column(gettext_lazy("Name"), accessor="entry")
-    lot = tables.Column(gettext_lazy("Lot"))
+    number = tables.Column(START_NUMBER.heading, accessor="1__number", attrs=NUMBER)
+    name = tables.Column(ENTERED_NAME.heading, accessor="1__display_name")
+    lot = tables.Column(gettext_lazy("Lot"), accessor="0")
 
-    def render_name(self, value: Entry) -> SafeString:
-        return bidi_name(value.display_name)
+    def render_name(self, value: str) -> SafeString:
+        return bidi_name(value)
 
     def render_lot(self, value: str) -> SafeString:
         return format_html('<code class="lot">{}</code>', value)

@@ -30,27 +30,24 @@ from tournament.queries.rounds import pairings
 # Results that came in since the director opened the page of a round and might enter them again.
 
 
-@dataclass(frozen=True, slots=True)
-class CameIn:
-    """The source and time of a result, like "from the phone, 20:41"."""
-
-    is_by_phone: bool
-    said: str
-
-
 def has_settled(row: pairings.PairingRow, since: int) -> bool:
     """Whether a table was finished before the Unix time `since`, or at an unknown time."""
     return not row.is_open and (row.finished_at is None or row.finished_at.timestamp() < since)
 
 
-def came_in(evening: Evening, number: int, rows: Collection[pairings.PairingRow], since: int) -> dict[int, CameIn]:
-    """Map the match keys of rows finished since the Unix time `since` to source and time."""
+def came_in(
+    evening: Evening, number: int, rows: Collection[pairings.PairingRow], since: int
+) -> dict[int, tuple[str, bool]]:
+    """Say where the results of rows finished since the Unix time `since` came from, like "from the phone, 20:41".
+
+    By the key of the pairing; beside each sentence stands whether it was a phone.
+    """
     at_by_key = {row.key: row.finished_at for row in rows if not row.is_open and not has_settled(row, since)}
     reported = [pairing.key for pairing in evening.pairings[number] if pairing.is_reported and pairing.key in at_by_key]
     by_phone = queries.reported_as_stored(reported) if reported else frozenset()
     today = timezone.localdate()
     return {
-        key: CameIn(key in by_phone, came_in_sentence(moment(at, today), is_by_phone=key in by_phone))
+        key: (came_in_sentence(moment(at, today), is_by_phone=key in by_phone), key in by_phone)
         for key, at in at_by_key.items()
         if at
     }

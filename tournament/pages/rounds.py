@@ -831,12 +831,18 @@ def own_pairing_reasons(
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
-    """The values of a button: the players to seat, their present seats, and whether they have met or are kept apart."""
+class SeatButton:
+    """A button that seats two players or gives a bye; `is_best` fills it with colour.
 
+    It sends the start numbers of the `players` and the seats in which the page has `seen` them. `met` is a warning, if
+    any, that they have met or are kept apart.
+    """
+
+    label: str
     players: str
     seen: str
-    has_met: bool
+    is_best: bool
+    met: str
 
 
 class Chip:
@@ -850,33 +856,13 @@ class Chip:
         self.number, self.name = one.entry.number, one.entry.name
         self.is_tapped = without.tapped is one
         self.is_single = len(without.free) == 1
-        self.seating = _seating(chance) if chance else None
+        self.seating = _proposal(chance, is_first=False) if chance else None
         best = without.proposals[0] if without.proposals and not without.tapped else None
         self.is_best = best is not None and not _warning(best) and one in (best.first, best.second)
-        if chance:
-            self.note = _warning(chance) or _("at table %(table)s, not played yet") % {"table": chance.table}
+        if chance and self.seating:
+            self.note = self.seating.met or _("at table %(table)s, not played yet") % {"table": chance.table}
         else:
             self.note = _reason_without_opponent(one, is_tapped=self.is_tapped)
-
-
-@dataclass(frozen=True, slots=True)
-class SeatButton:
-    """A button that seats two players or gives a bye; `is_best` fills it with colour, `met` is a warning, if any."""
-
-    label: str
-    seating: Seating
-    is_best: bool
-    met: str
-
-
-@dataclass(frozen=True, slots=True)
-class WinButton:
-    """A button that gives a leaver's opponent the win; `key` identifies the pairing, `code` is the result."""
-
-    label: str
-    key: int
-    code: str
-    is_best: bool
 
 
 class UnpairedBar:
@@ -909,10 +895,19 @@ class UnpairedBar:
         return (*seats, *(_bye(one, is_only=self.is_only) for one in byes if one.may_have_bye))
 
     @cached_property
-    def wins(self) -> tuple[WinButton, ...]:
+    def wins(self) -> tuple[tuple[int | None, str, str], ...]:
+        """The buttons that give leavers' opponents the win: the key of the pairing, the result and the label."""
         tapped = self.without.tapped
         wins = [tapped] if tapped else self.left_over
-        return tuple(_win(one, is_only=self.is_only) for one in wins if one.may_have_win)
+        return tuple(
+            (
+                one.key,
+                result_code(Result(Outcome.FORFEIT, winner=one.entry.number)),
+                _("Win for %(opponent)s") % {"opponent": _name(one)},
+            )
+            for one in wins
+            if one.may_have_win
+        )
 
     @property
     def numbers(self) -> frozenset[int]:
@@ -969,29 +964,16 @@ def _proposal(chance: PossiblePairing, *, is_first: bool) -> SeatButton:
         label = _("Set %(first)s – %(second)s at table %(table)s") % facts
     else:
         label = _("%(first)s – %(second)s at table %(table)s") % facts
-    return SeatButton(label, _seating(chance), is_best, warning)
+    numbers = " ".join(map(str, chance.numbers))
+    seen = " ".join(place_text(player.place) for player in (chance.first, chance.second))
+    return SeatButton(label, numbers, seen, is_best, warning)
 
 
 def _bye(player: Waiting, *, is_only: bool) -> SeatButton:
-    seating = Seating(str(player.entry.number), place_text(player.place), player.has_met_bye)
     warning = _("has already had a bye or a win by forfeit") if player.has_met_bye else ""
-    return SeatButton(
-        _("Bye for %(name)s") % {"name": _name(player)}, seating, is_best=is_only and not warning, met=warning
-    )
-
-
-def _win(player: Waiting, *, is_only: bool) -> WinButton:
-    code = result_code(Result(Outcome.FORFEIT, winner=player.entry.number))
-    return WinButton(_("Win for %(opponent)s") % {"opponent": _name(player)}, player.key or 0, code, is_only)
-
-
-def _seating(chance: PossiblePairing) -> Seating:
-    players = (chance.first, chance.second)
-    return Seating(
-        players=" ".join(str(player.entry.number) for player in players),
-        seen=" ".join(place_text(player.place) for player in players),
-        has_met=bool(_warning(chance)),
-    )
+    label = _("Bye for %(name)s") % {"name": _name(player)}
+    seen = place_text(player.place)
+    return SeatButton(label, str(player.entry.number), seen, is_best=is_only and not warning, met=warning)
 
 
 def place_text(place: tuple[int | None, ...]) -> str:

@@ -158,30 +158,21 @@ def fee_text(state: payments.FeeState, reason: str, *, kept: int, owed: int, ove
     return fee_state_label(state)
 
 
-@dataclass(frozen=True, slots=True)
-class WordedPayment:
-    """A payment or refund in cents; `at` and `hand`, who took or paid out the money, are empty if unknown."""
-
-    cents: int
-    at: datetime | None
-    hand: str
+# A payment or refund: its cents, its time, if known, and who took or paid out the money, empty if not known.
+PaidAt = tuple[int, datetime | None, str]
 
 
-def payment_text(currency: str, paid: WordedPayment, refunded: WordedPayment, today: date) -> str:
+def payment_text(currency: str, paid: PaidAt, refunded: PaidAt, today: date) -> str:
     """Say what was paid, when and to whom, and what was refunded, when and by whom."""
-    parts = [_payment(paid, currency, today, _("Paid"), _("to %(name)s"))]
-    if refunded.cents:
-        parts.append(_payment(refunded, currency, today, _("Refunded"), _("by %(name)s")))
+    parts = [_payment(*paid, currency, today, _("Paid"), _("to %(name)s"))]
+    if refunded[0]:
+        parts.append(_payment(*refunded, currency, today, _("Refunded"), _("by %(name)s")))
     return " · ".join(parts)
 
 
-def _payment(payment: WordedPayment, currency: str, today: date, what: str, whose: str) -> str:
-    parts = [f"{what}: {money(payment.cents, currency)}"]
-    if payment.at:
-        parts.append(moment(payment.at, today))
-    if payment.hand:
-        parts.append(whose % {"name": payment.hand})
-    return ", ".join(parts)
+def _payment(cents: int, at: datetime | None, hand: str, currency: str, today: date, what: str, whose: str) -> str:
+    by = whose % {"name": hand} if hand else ""
+    return ", ".join(filter(None, (f"{what}: {money(cents, currency)}", moment(at, today) if at else "", by)))
 
 
 def fee_step_text(up_to: int | None, cents: int, currency: str) -> str:

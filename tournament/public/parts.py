@@ -97,20 +97,15 @@ def part_or_404(rows: Sequence[Listed], number: int, size: int = ROWS) -> ListPa
     return part
 
 
-@dataclass(frozen=True, slots=True)
-class PartLink:
-    """A link to a part of a list, labelled with the numbers of its rows, such as `201–400`."""
-
-    label: str
-    address: str
-    is_this: bool
+# A link to a part of a list: the numbers of its rows, such as `201–400`, its address, and whether it is this one.
+PartLink = tuple[str, str, bool]
 
 
 def part_links(name: str, values: Mapping[str, Any], shown_part: ListPart[Any]) -> tuple[PartLink, ...]:
     """Make the links to every part of the list on the page with this URL name; the first part is the page itself."""
     whole = {key: value for key, value in values.items() if key != "part"}
     return tuple(
-        PartLink(
+        (
             f"{first}–{last}",
             reverse(name, kwargs=whole | {"part": number} if number > 1 else whole),
             number == shown_part.number,
@@ -122,7 +117,7 @@ def part_links(name: str, values: Mapping[str, Any], shown_part: ListPart[Any]) 
 def desk_parts(shown_part: ListPart[Any], query: str = "") -> tuple[PartLink, ...]:
     """Make the links to every part of a list at the desk; the addresses differ in the query string only."""
     return tuple(
-        PartLink(f"{first}–{last}", f"?{query}part={number}", number == shown_part.number)
+        (f"{first}–{last}", f"?{query}part={number}", number == shown_part.number)
         for number, first, last in shown_part.ranges
     )
 

@@ -2,8 +2,9 @@
 
 import shlex
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
+from operator import itemgetter
 from typing import Any
 
 from tournament.engine.crosstable import meetings
@@ -202,21 +203,16 @@ def _drawn(record: TournamentRecord, number: int) -> Weighed[DrawnRound | None]:
 BYTES_OF_A_LOT = 180
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnLot:
-    """A player's lot after a round: 64 hexadecimal digits."""
+def drawn_lots(tournament: Tournament, after_round: int) -> tuple[tuple[str, Entry], ...]:
+    """Return the lots of all players on the list after a round, the best first; computed once for all pages.
 
-    entry: Entry
-    lot: str
+    A lot has 64 hexadecimal digits.
+    """
 
-
-def drawn_lots(tournament: Tournament, after_round: int) -> tuple[DrawnLot, ...]:
-    """Return the lots after a round of all players on the list by then, the best first; computed once for all pages."""
-
-    def draw() -> Weighed[tuple[DrawnLot, ...]]:
+    def draw() -> Weighed[tuple[tuple[str, Entry], ...]]:
         entries = _entries_by(tournament, after_round)
-        lots = [DrawnLot(entry, lot(tournament.draw_seed, after_round, entry.number)) for entry in entries]
-        return Weighed(tuple(sorted(lots, key=lambda drawn_lot: drawn_lot.lot)), BYTES_OF_A_LOT * len(lots))
+        lots = [(lot(tournament.draw_seed, after_round, entry.number), entry) for entry in entries]
+        return Weighed(tuple(sorted(lots, key=itemgetter(0))), BYTES_OF_A_LOT * len(lots))
 
     return cached(("lots", tournament.edition, after_round), draw).value
 

@@ -35,7 +35,7 @@ from tournament.queries.players import found_by
 from tournament.queries.record import finals_places
 from tournament.queries.results import Reported
 from tournament.queries.rounds.pairings import NotPlaying, PairingRow
-from tournament.queries.rounds.progress import LostRounds, Pace
+from tournament.queries.rounds.progress import Pace
 from tournament.queries.standings import CrossCell, Place
 
 register = template.Library()
@@ -236,9 +236,9 @@ def journal_sentence(line: JournalLine) -> str:
 
 
 @register.filter
-def lost_rounds_sentence(lost_rounds: LostRounds) -> str:
+def lost_rounds_sentence(playable: int, tournament: Tournament) -> str:
     """Say that not all planned rounds can be played, and what the director can do."""
-    return rounds.lost_rounds_sentence(lost_rounds.planned, lost_rounds.playable)
+    return rounds.lost_rounds_sentence(tournament.planned_rounds, playable)
 
 
 @register.filter
@@ -291,8 +291,8 @@ def payment(row: FeeRow, today: date) -> str:
     """Say how much of the fee was paid and refunded, when, and to or by whom."""
     return cash.payment_text(
         row.entry.tournament.currency,
-        cash.WordedPayment(row.entry.paid_cents or 0, row.entry.paid_at, row.entry.paid_to),
-        cash.WordedPayment(row.entry.refunded_cents, row.entry.refunded_at, row.entry.refunded_by),
+        (row.entry.paid_cents or 0, row.entry.paid_at, row.entry.paid_to),
+        (row.entry.refunded_cents, row.entry.refunded_at, row.entry.refunded_by),
         today,
     )
 

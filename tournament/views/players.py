@@ -500,8 +500,8 @@ def _leaver_warnings(entry: Entry) -> tuple[str, ...]:
     pairing = pairings.rows_by_number(evening, round_.number).get(entry.number) if round_ else None
     if round_ and pairing and pairing.table and pairing.is_open:
         warnings.append(left_sentence(entry.name, round_name(round_.number, places_in(round_)), pairing.table))
-    if lost_rounds := progress.lost_rounds(entry.tournament, evening.record):
-        warnings.append(lost_rounds_sentence(lost_rounds.planned, lost_rounds.playable))
+    if playable := progress.lost_rounds(entry.tournament, evening.record):
+        warnings.append(lost_rounds_sentence(entry.tournament.planned_rounds, playable))
     return tuple(warnings)
 
 

@@ -272,7 +272,7 @@ class DeskRow:
         self.expected = results.result_code(row.result)
         self.special = special_result(row.result, row.counted)
         self.has_settled = results.has_settled(row, since)
-        self.came_in: results.CameIn | None = None
+        self.came_in, self.is_by_phone = "", False
         self.reason: str | None = None
         self.problem = ""
 
@@ -430,7 +430,8 @@ def _desk_rows(evening: Evening, number: int, rows: Collection[PairingRow], sinc
         on_sheet = score_text(after_games(match_format, sheet.games).score) if sheet else ""
         players = frozenset(entry.number for entry in row.players) if row.is_open else frozenset()
         desk = DeskRow(row, match_format, rules, on_sheet, players & evening.record.left, since)
-        desk.came_in, desk.typing = came_in_by_key.get(row.key), typing.get(row.length)
+        desk.typing = typing.get(row.length)
+        desk.came_in, desk.is_by_phone = came_in_by_key.get(row.key, ("", False))
         yield desk
 
 

@@ -319,16 +319,8 @@ def _rounded_up(at: datetime) -> datetime:
 # Whether all planned rounds can be played by the players who are here.
 
 
-@dataclass(frozen=True, slots=True)
-class LostRounds:
-    """The number of planned rounds, and of those possible without a rematch, including the paired ones."""
-
-    planned: int
-    playable: int
-
-
-def lost_rounds(tournament: Tournament, record: TournamentRecord | None = None) -> LostRounds | None:
-    """Return how many rounds are planned and how many can be played; None where all planned rounds can be.
+def lost_rounds(tournament: Tournament, record: TournamentRecord | None = None) -> int | None:
+    """Return how many rounds can be played without a rematch, with the paired ones; None where all planned ones can.
 
     None, too, before round 1, once the director has accepted rematches, and in a closed tournament. With fewer than two
     players no warning is needed: they see that there is no further round.
@@ -340,4 +332,4 @@ def lost_rounds(tournament: Tournament, record: TournamentRecord | None = None) 
     playable = None if prospects.plays_on_evenly(record) else prospects.playable_rounds(record)
     if playable is None or paired_count + playable >= planned:
         return None
-    return LostRounds(planned, paired_count + playable)
+    return paired_count + playable
