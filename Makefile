@@ -139,7 +139,7 @@ DRAWN = -p randomly --hypothesis-profile=drawn
 
 prove: $(VENV)/installed-for-development
 	$(MAKE) test test-package test-postgresql-all all-engines COSTLY=yes ARGS="$(DRAWN) $(ARGS)"
-	$(EVERY_FAMILY) $(IN_VENV) -m pytest -n 2 -m prove -rs $(ARGS)
+	$(EVERY_FAMILY) $(IN_VENV) -m pytest -n 2 -m prove -rs $(DRAWN) $(ARGS)
 
 # Takes new pictures for the handbook, in each language.
 pictures: $(VENV)/installed-for-development
