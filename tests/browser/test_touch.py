@@ -1,8 +1,12 @@
-"""Pages under a finger: nothing hovers, and nothing lies under the notch or the bar of the system."""
+"""Pages under a finger: nothing hovers, nothing is too low, nothing lies under the notch or the bar of the system."""
+
+from datetime import date
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
+from tests.browser.test_looks import TOO_LOW, make_club
 from tests.factories import draw_next_round, make_tournament, pairing_of, player_token
 
 LOOK = """one => {
@@ -67,3 +71,28 @@ def test_nothing_lies_under_the_notch_or_the_bar_of_the_system(open_desk, live_s
             covered[name] = under
 
     assert covered == {}
+
+
+# Links in a line of their own, and the words beside a box to tick.
+ALONE = ".lead-row > a, figcaption a, .eyebrow a, .form-check-label"
+
+
+def test_links_in_a_line_of_their_own_and_words_beside_a_box_are_as_high_as_a_thumb(open_desk, live_server):
+    make_club()
+    stuck = make_tournament(3, played=3, name="Stuck")
+    make_tournament(2, name="To come", date=date(2099, 12, 1))
+    phone, low = open_desk(**PHONE), {}
+    for name, address in {
+        "files": f"/t/{stuck.slug}/desk/files/",
+        "new season": "/c/backgammonclub-ulm/desk/season/",
+        "club": "/c/backgammonclub-ulm/",
+        "stuck": f"/t/{stuck.slug}/desk/",
+    }.items():
+        phone.goto(address)
+        if name == "stuck":
+            phone.locator("#next-action").click()
+            expect(phone.locator("button[name=rematches]")).to_be_visible()
+        alone = phone.locator(ALONE)
+        low[name] = (alone.count() > 0, alone.evaluate_all(TOO_LOW))
+
+    assert low == dict.fromkeys(low, (True, []))
