@@ -43,7 +43,7 @@ from tournament.pages.tables import MOST_KEPT, NUMBER, Attributes, ListTable
 from tournament.phrases import rounds as phrases
 from tournament.phrases.results import counts_as, outcome_label, result_text, score_text
 from tournament.phrases.standings import knock_out_reason, place_reason
-from tournament.phrases.values import moment, ordinal
+from tournament.phrases.values import moment, ordinal, short_day
 from tournament.queries import standings
 from tournament.queries.drawn import AsPaired, as_paired, drawn_by_the_rules
 from tournament.queries.evening import Evening, once
@@ -773,12 +773,16 @@ def progress_words(done: int, tables: int, pace: Pace | None, now: datetime) -> 
     return tuple(filter(None, (phrases.tables_done(done, tables), phrases.forecast(next_round, end))))
 
 
-def goes_on_at(pace: Pace | None, now: datetime) -> tuple[str, str, str]:
-    """Return what comes next, when it is expected, and behind the next round when the end is; empty if unknown."""
-    next_round, end = (moment(at, localdate(now)) if at else "" for at in _moments(pace))
-    if next_round:
-        return _("Next round about"), next_round, phrases.forecast("", end)
-    return (_("End about"), end, "") if end else ("", "", "")
+def goes_on_at(pace: Pace | None, now: datetime) -> tuple[str, str, str, str]:
+    """Return what comes next, at what time and on which other day, and when the end is after it; empty if unknown."""
+    today = localdate(now)
+    next_round_at, end_at = _moments(pace)
+    at = next_round_at or end_at
+    if at is None:
+        return "", "", "", ""
+    day = "" if localdate(at) == today else short_day(localdate(at))
+    end = phrases.forecast("", moment(end_at, today)) if next_round_at and end_at else ""
+    return _("Next round about") if next_round_at else _("End about"), moment(at, localdate(at)), day, end
 
 
 def _moments(pace: Pace | None) -> tuple[datetime | None, datetime | None]:
