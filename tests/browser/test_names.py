@@ -131,3 +131,21 @@ def test_no_greek_name_and_no_number_of_a_table_breaks_on_a_phone(open_desk, liv
             found[name] = broken
 
     assert found == {}
+
+
+@pytest.mark.measures
+@pytest.mark.parametrize("width", [820, 1024, 1280])
+def test_no_name_breaks_inside_a_word_in_a_bracket_and_its_consolation(open_desk, live_server, width):
+    longest = "Maximiliane Oberhuber-Breitschwerdt"
+    players = [NewPlayer(name) for name in (*NAMES, *IN_GREEK[2:], longest, "Νικόλαος Παπαδόπουλος", "Al", "Bo", "Cy")]
+    evening = make_tournament(players=players, played=1, planned_rounds=0, finals_players=16, finals_second="losers")
+    draw_next_round(evening)
+    page = open_desk(viewport={"width": width, "height": 800}, locale="de-DE")
+    found = {}
+    for name, more in (("desk_round", [2]), ("standings", []), ("bracket", [])):
+        page.goto(reverse(name, args=[evening.slug, *more]))
+        is_there(page)
+        if broken := page.evaluate(BROKEN):
+            found[name] = broken
+
+    assert found == {}
