@@ -34,6 +34,8 @@ class Sheet:
         return self.page.locator(f'button[name=word][value="{side}-won-{kind}"]')
 
     def says(self, word):
+        """The buttons of what is long on its way go with its answer."""
+        expect(self.page.locator("#waiting")).to_be_hidden()
         self.page.get_by_role("button", name=word).click()
 
     def shows(self, first, second):
