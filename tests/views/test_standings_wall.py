@@ -133,3 +133,11 @@ def test_between_two_rounds_the_wall_says_large_when_it_goes_on_and_after_the_la
         shown.append([re.findall('<p class="when">[0-9:]{5}</p>', page) != [] for page in (before, after)])
 
     assert shown == [[False, True], [False, False]]
+
+
+def test_the_foot_of_the_wall_leaves_to_the_bracket_who_has_a_bye_and_explains_no_ranking_that_is_not_shown(client):
+    tournament = make_tournament(5, planned_rounds=0, finals_players=8, language="en")
+    draw_next_round(tournament)
+    foot = on_one_line(wall(client, tournament)).partition('<div class="wall-foot">')[2]
+
+    assert re.findall("<p[^>]*> *([^<]*?) *</p>", foot) == ["0 of 1 tables done", "", ""]
