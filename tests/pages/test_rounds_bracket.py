@@ -11,7 +11,7 @@ from tournament.engine.finals import bracket_of
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.forms.sent import second_bracket
-from tournament.pages.rounds import bracket_on_the_wall, bracket_page, bracket_sheet, next_in_finals
+from tournament.pages.rounds import bracket_on_the_wall, bracket_page, bracket_sheet, drops_on_the_wall, next_in_finals
 from tournament.queries.evening import evening_of
 
 pytestmark = pytest.mark.django_db
@@ -149,3 +149,15 @@ def test_wall_shows_all_tables_while_a_match_of_the_consolation_is_played_beside
 
     after = bracket_on_the_wall(bracket_page(evening_of(tournament)), {})
     assert (before, [round_.title for round_ in after.rounds]) == (None, ["Semi-finals", "Final"])
+
+
+def test_wall_tells_of_four_who_have_dropped_and_of_no_more():
+    tournament = make_tournament(16, planned_rounds=0, finals_players=16, finals_second="losers")
+    drawn, told = draw_next_round(tournament), []
+    for _round in range(2):
+        play_round(drawn, [(3, 1)])
+        drawn = draw_next_round(tournament)
+        page = bracket_page(evening_of(tournament))
+        told.append((len(page.drops), drops_on_the_wall(page).count(" comes from the ")))
+
+    assert told == [(8, 0), (4, 4)]

@@ -15,7 +15,7 @@ from tournament.pages.rounds import BracketBox, BracketPage, BracketSide, bracke
 from tournament.paper.document import document
 from tournament.paper.drawing import surroundings_of
 from tournament.paper.fonts import BOLD, REGULAR
-from tournament.paper.lettering import SMALL, Align, SetText, draw_in, fitted
+from tournament.paper.lettering import SMALL, Align, SetText, draw_in, draw_text, fitted, paragraph
 from tournament.paper.marks import draw_box
 from tournament.paper.page import Box
 from tournament.queries.evening import public_evening
@@ -37,8 +37,7 @@ def bracket_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime
     bracket = bracket_page(public_evening(tournament))
     assert bracket is not None
     sheet, page = bracket_sheet(tournament, bracket), page_of(tournament).on_its_side
-    drops = (" ".join(bracket.drops),) if bracket.drops else ()
-    around = surroundings_of(sheet, drops, public_url, printed(printed_at), page.frame)
+    around = surroundings_of(sheet, (), public_url, printed(printed_at), page.frame)
     part = partial(around.draw_pages, contents=_parts(bracket), draw=partial(_draw, room=around.room))
     return document(f"{sheet.title} · {sheet.subtitle}", page, (part,))
 
@@ -65,6 +64,11 @@ def _parts(bracket: BracketPage) -> tuple[BracketPage, ...]:
 
 
 def _draw(canvas: Canvas, bracket: BracketPage, room: Box) -> None:
+    """Draw rounds side by side, and below them who has dropped into their open matches."""
+    if bracket.drops:
+        told = paragraph(" ".join(bracket.drops), room.width)
+        draw_text(canvas, told, room.left, room.right, room.foot + told.height)
+        room = replace(room, foot=room.foot + told.height + SMALL)
     count = len(bracket.rounds)
     width = (room.width - (count - 1) * GAP) / count
     for nth, round_ in enumerate(bracket.rounds):

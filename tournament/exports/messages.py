@@ -43,7 +43,8 @@ def _box_line(box: BracketBox) -> str:
     pair = " – ".join(isolated(side.name) for side in box.sides)
     table = _("Table %(table)s") % {"table": box.table} + ": " if box.table else ""
     score = "" if first.points is None else f"  {first.points}:{second.points}"
-    return f"{table}{pair}{score}" + "".join(f"  {told}" for told in (box.state, box.is_open and box.drop) if told)
+    drops = " ".join(box.drops) if box.is_open else ""
+    return f"{table}{pair}{score}" + "".join(f"  {told}" for told in (box.state, drops) if told)
 
 
 def _standing_line(row: StandingRow, figures: Sequence[RankingColumn]) -> str:

@@ -111,8 +111,8 @@ def _table_beside(row: PairingRow, live: LiveScore | None) -> dict[str, Any]:
 
 # So many matches of the finals stand below one another on the wall.
 MOST_BELOW_ONE_ANOTHER = 4
-# Matches whose two players have each dropped in take two sentences.
-MOST_DROPS_ON_THE_WALL = 2
+# Each of them in a sentence, together in three lines.
+MOST_DROPS_ON_THE_WALL = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +140,8 @@ class BracketSide:
 class BracketBox:
     """A match of the bracket; `state` is its outcome in words if it was decided without a score.
 
-    `meets` names the winner's next opponent while the match is open. `drop` says from where somebody has come to a
-    match of a second bracket.
+    `meets` names the winner's next opponent while the match is open. `drops` says from where each of those has
+    come who dropped into a match of a second bracket.
     """
 
     title: str
@@ -150,7 +150,7 @@ class BracketBox:
     state: str = ""
     is_open: bool = False
     meets: str = ""
-    drop: str = ""
+    drops: tuple[str, ...] = ()
 
     @property
     def waits(self) -> str:
@@ -194,8 +194,9 @@ class BracketPage:
 
     @property
     def drops(self) -> tuple[str, ...]:
-        """From where somebody has come to each open match of the second bracket."""
-        return tuple(box.drop for stage in self.second for box in stage.boxes if box.is_open and box.drop)
+        """From where somebody has come to an open match, each in a sentence."""
+        boxes = (box for stage in (*self.rounds, *self.second) for box in stage.boxes if box.is_open)
+        return tuple(told for box in boxes for told in box.drops)
 
     @property
     def is_drawn(self) -> bool:
@@ -330,7 +331,7 @@ class _BracketDrawing:
                 sides.append(BracketSide(words=_("nobody")) if is_empty else side)
         sides.sort(key=lambda side: (side.entry is None, side.seed or 0) if self.is_drawn else (False, side.seed or 0))
         key = self.bracket.second[nth].drops_from, match.pairing.first if match.pairing else 0
-        return replace(self._boxed(self._second_title(nth, index), match, sides), drop=self.drops.get(key, ""))
+        return replace(self._boxed(self._second_title(nth, index), match, sides), drops=self.drops.get(key, ()))
 
     def _comes(self, nth: int, what: str, at: int) -> tuple[int | None, BracketSide]:
         """Return who comes from a source of the second bracket, or else who can still come, in words."""
@@ -466,7 +467,7 @@ def bracket_sheet(tournament: Tournament, page: BracketPage) -> Sheet:
             *(TABLE.listed, seed, FIRST.listed, points, points, SECOND.listed, seed),
             Column(_("State"), ColumnKind.REMARK),
         ),
-        rows=tuple((title, box.table, *_bracket_cells(box), box.state or box.drop) for title, box in rounds),
+        rows=tuple((title, box.table, *_bracket_cells(box), box.state or " ".join(box.drops)) for title, box in rounds),
         notes=occasion(tournament),
     )
 
@@ -689,22 +690,22 @@ def reason_in(evening: Evening, number: int, first: int) -> str:
 
 def drop_reasons(evening: Evening, number: int) -> dict[int, str]:
     """Map first players' start numbers to where the two of their pairing drop from, in a round of the finals."""
-    return {first: told for (_main_round, first), told in _drops(evening, number, get_language()).items()}
+    return {first: " ".join(told) for (_main_round, first), told in _drops(evening, number, get_language()).items()}
 
 
 @once
-def _drops(evening: Evening, number: int, _language: str | None) -> dict[tuple[int, int], str]:
+def _drops(evening: Evening, number: int, _language: str | None) -> dict[tuple[int, int], tuple[str, ...]]:
     """Map who drops in a round of the finals, by the main round they come from and the first player, to sentences."""
     names = {entry.number: isolated(entry.display_name) for entry in evening.entries.values()}
     rules = evening.record.rules.finals
     assert rules is not None
-    reasons: dict[tuple[int, int], str] = {}
+    reasons: dict[tuple[int, int], tuple[str, ...]] = {}
     for first, player, main_round, winner in finals.drops_into(evening.record, number):
         if player is None:
             told = phrases.nobody_drops(names[first])
         else:
             told = phrases.dropped(names[player], finals.places_of(rules, main_round), names[winner] if winner else "")
-        reasons[main_round, first] = " ".join(filter(None, (reasons.get((main_round, first)), told)))
+        reasons[main_round, first] = (*reasons.get((main_round, first), ()), told)
     return reasons
 
 
