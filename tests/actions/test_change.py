@@ -5,6 +5,7 @@ import json
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.core.serializers.json import DjangoJSONEncoder
+from django.db import transaction
 from django.utils import translation
 
 from tests.actions.cases import FIRST_CASES as CASES, entered
@@ -44,9 +45,28 @@ NOT_WHEN_CLOSED = [action for action in CASES if not ACTIONS[action].when_closed
 FOR_HELPERS = [action for action in CASES if Role.HELPER in who_may(action)]
 
 
-@pytest.mark.parametrize("action", UNDOABLE)
-def test_an_action_is_one_version_and_one_line_of_every_row_before_and_after(action):
-    tournament = CASES[action].prepare()
+def for_each(actions):
+    """Run a test for each of these actions; the tests of one action share what is stored before it."""
+    pairs = [(action, action) for action in actions]
+    return pytest.mark.parametrize(("action", "prepared"), pairs, indirect=["prepared"], ids=actions)
+
+
+@pytest.fixture(scope="module")
+def prepared(request, django_db_setup, django_db_blocker):
+    """Store what an action is done to, once for all tests of that action."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield CASES[request.param].prepare()
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def tournament(prepared):
+    """The tournament as stored, an object for this test alone."""
+    return Tournament.objects.get(pk=prepared.pk)
+
+
+@for_each(UNDOABLE)
+def test_an_action_is_one_version_and_one_line_of_every_row_before_and_after(action, tournament):
     version = Tournament.objects.get().version
     before = stored_values()
 
@@ -74,9 +94,8 @@ def test_clubs_are_locked_in_one_place():
     assert [file.name for file in files] == ["change.py"]
 
 
-@pytest.mark.parametrize("action", CASES)
-def test_a_line_of_the_journal_is_told_in_both_languages(action):
-    tournament = CASES[action].prepare()
+@for_each(CASES)
+def test_a_line_of_the_journal_is_told_in_both_languages(action, tournament):
     CASES[action].act(tournament, make_director())
     line = JournalLine.objects.latest("version")
 
@@ -112,9 +131,8 @@ def changes_between(before, after):
     return json.loads(json.dumps(found, cls=DjangoJSONEncoder))
 
 
-@pytest.mark.parametrize("action", CASES)
-def test_only_the_director_may(action):
-    tournament = CASES[action].prepare()
+@for_each(CASES)
+def test_only_the_director_may(action, tournament):
     others = [make_stranger(), AnonymousUser()]
     if action not in FOR_HELPERS:
         others.append(make_helper(tournament))
@@ -127,22 +145,28 @@ def test_only_the_director_may(action):
         assert (by, refusal.value.code, stored_rows()) == (by, "not_allowed", before)
 
 
-@pytest.mark.parametrize(
-    ("who", "action"),
-    [*[("helper", action) for action in FOR_HELPERS], *[("co-director", action) for action in CASES]],
-)
-def test_helpers_may_a_little_and_who_was_given_access_everything(who, action):
-    tournament = CASES[action].prepare()
-    by = make_helper(tournament) if who == "helper" else make_co_director(tournament)
+@for_each(FOR_HELPERS)
+def test_helpers_may_a_little(action, tournament):
+    helper = make_helper(tournament)
 
-    CASES[action].act(tournament, by)
+    CASES[action].act(tournament, helper)
 
-    assert (JournalLine.objects.latest("version").action, JournalLine.objects.latest("version").by) == (action, by)
+    line = JournalLine.objects.latest("version")
+    assert (line.action, line.by) == (action, helper)
 
 
-@pytest.mark.parametrize("action", NOT_WHEN_CLOSED)
-def test_a_closed_tournament_is_left_alone(action):
-    tournament = CASES[action].prepare()
+@for_each(CASES)
+def test_whoever_was_given_access_may_do_everything(action, tournament):
+    co_director = make_co_director(tournament)
+
+    CASES[action].act(tournament, co_director)
+
+    line = JournalLine.objects.latest("version")
+    assert (line.action, line.by) == (action, co_director)
+
+
+@for_each(NOT_WHEN_CLOSED)
+def test_a_closed_tournament_is_left_alone(action, tournament):
     Tournament.objects.update(is_closed=True)
     before = stored_rows()
 
@@ -152,9 +176,8 @@ def test_a_closed_tournament_is_left_alone(action):
     assert (refusal.value.code, stored_rows()) == ("tournament_is_closed", before)
 
 
-@pytest.mark.parametrize("action", [action for action in CASES if action not in ONCE_ONLY])
-def test_the_same_said_twice_is_one_change(action):
-    tournament = CASES[action].prepare()
+@for_each([action for action in CASES if action not in ONCE_ONLY])
+def test_the_same_said_twice_is_one_change(action, tournament):
     CASES[action].act(tournament, make_director())
     before = stored_rows()
 
@@ -163,9 +186,9 @@ def test_the_same_said_twice_is_one_change(action):
     assert stored_rows() == before
 
 
-@pytest.mark.parametrize("action", UNDOABLE)
-def test_the_rows_of_a_line_can_be_put_back(action):
-    tournament = CASES[action].prepare()
+# What undo does with every other action is tested in test_journal_history.
+@for_each(["undone", "redone"])
+def test_the_rows_of_an_undo_can_be_put_back(action, tournament):
     before = stored_values()
     CASES[action].act(tournament, make_director())
 
