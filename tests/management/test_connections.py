@@ -343,6 +343,46 @@ def test_what_is_asked_while_something_is_sent_is_answered_after_it():
     assert answered == ["sent", "asked"]
 
 
+class Clock:
+    """A clock that stands, and says when it is looked at."""
+
+    def __init__(self):
+        self.now, self.is_read = 100.0, Event()
+
+    def __call__(self):
+        self.is_read.set()
+        return self.now
+
+
+def test_what_is_sent_without_a_pause_holds_up_what_is_asked_for_half_of_the_time(monkeypatch):
+    clock, answered = Clock(), []
+    monkeypatch.setattr(connections.time, "monotonic", clock)
+    precedence = Precedence(AT_THE_LATEST)
+
+    def ask(name):
+        precedence.wait()
+        answered.append(name)
+
+    def send_while_asked(name, at):
+        """Somebody asks while a result is being answered, which takes three seconds if it is waited for."""
+        clock.now = at
+        with precedence.sending():
+            clock.is_read.clear()
+            asking = Thread(target=ask, args=[name])
+            asking.start()
+            assert clock.is_read.wait(AT_THE_LATEST)
+            asking.join(0.05)
+            clock.now += 3
+            answered.append("sent")
+        asking.join()
+
+    send_while_asked("waits", 100)
+    send_while_asked("follows at once", 105.9)
+    send_while_asked("waits again", 106)
+
+    assert answered == ["sent", "waits", "follows at once", "sent", "sent", "waits again"]
+
+
 def test_what_takes_long_to_be_answered_is_not_waited_for():
     precedence = Precedence(0)
 
