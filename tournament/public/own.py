@@ -13,7 +13,6 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 from django.utils import timezone
@@ -23,7 +22,6 @@ from tournament.machine.cache import Weighed, cached, digest
 from tournament.models import Entry, JoinRequest, JournalLine, Report, Tournament
 from tournament.pages.players import ROWS
 from tournament.queries.drawn import CHANGES_PAIRINGS
-from tournament.queries.editions import tournament_now
 from tournament.queries.evening import Evening, public_evening
 from tournament.queries.matches import sheet_marks
 from tournament.queries.results import TAKEN_BACK_WITHIN, kept_games_at
@@ -99,16 +97,6 @@ class Moving:
 def own_edition(tournament: Tournament, number: int) -> OwnEdition:
     """Return the edition of the player's private page, in the version the tournament was read in."""
     return _own_pages(tournament).edition(number, sheet_marks(tournament), timezone.now())
-
-
-def stored_now(slug: str) -> Tournament | None:
-    """Return the tournament as it is stored, in one query where others have just asked; it must not be changed."""
-    tournament = tournament_now(slug)
-    return cached(("tournament", tournament.version_mark), partial(_read, tournament.pk)).value if tournament else None
-
-
-def _read(key: int) -> Weighed[Tournament | None]:
-    return Weighed(Tournament.objects.filter(pk=key).first(), BYTES)
 
 
 def next_evening(tournament: Tournament, now: datetime) -> Tournament | None:

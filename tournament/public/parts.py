@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from tournament.languages import LANGUAGES, Language, active_language
-from tournament.models import Club, Tournament
+from tournament.models import Club
 from tournament.pages.players import ROWS, Listed, ListPart, list_part
 from tournament.phrases.clubs import ENTERED_BY_CLUB, ENTERED_BY_INSTALLATION, MISSING, NOTICE_TITLES, open_places
 from tournament.queries.clubs import named_club, notice_to_show
-from tournament.queries.editions import Shows, Subject, edition_holds, edition_of
+from tournament.queries.editions import Shows, Subject, edition_holds, edition_of, stored_now
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Page:
     shows: Shows = Shows.NO_MORE
     comes_in_parts: bool = False
     card: Callable[..., bytes] | None = None
-    find: Callable[[str], Subject | None] = lambda slug: Tournament.objects.filter(slug=slug).first()
+    find: Callable[[str], Subject | None] = stored_now
 
     def address(self, subject: Subject, values: Mapping[str, Any]) -> str:
         return reverse(self.name, kwargs={"slug": subject.slug, **values})

@@ -5,6 +5,7 @@ the page shows, and stays while these stand. What only one player is shown is in
 """
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import replace
 from enum import Flag, auto
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 from django.db import connection
 from django.utils import timezone
 
-from tournament.machine.cache import digest
+from tournament.machine.cache import Weighed, cached_value, digest, store
 from tournament.models import Club, Tournament
 from tournament.queries.matches import open_sheets
 
@@ -20,6 +21,7 @@ Subject = Tournament | Club
 
 # The seconds after which a forecast is computed again: a page stays open for hours, and must not show a past time.
 A_FORECAST_HOLDS = 300
+BYTES = 3_000
 OF_TOURNAMENT = ("id", "version", "stamp", "settled_edition", "shows_live_scores")
 OF_CLUB = ("id", "version", "stamp")
 TOURNAMENTS, CLUBS = Tournament._meta.db_table, Club._meta.db_table
@@ -68,10 +70,22 @@ def edition_holds(subject: Subject, shows: Shows = Shows.NO_MORE) -> Callable[[]
     return lambda: edition_now(subject, shows) == edition
 
 
-def tournament_now(slug: str) -> Tournament | None:
-    """Return the stored tournament, of which only its version is read, as cheaply as possible; None if it is gone."""
-    row = _row(_of_tournament(), slug)
-    return _tournament(row) if row else None
+def stored_now(slug: str) -> Tournament | None:
+    """Return the tournament as it is stored, or None; whole it is read once for each version.
+
+    All others who ask take one short query. What is read through the tournament, such as its club, is read anew.
+    """
+    key = ("tournament", slug)
+    known = cached_value(key)
+    tournament: Tournament | None = known.value if isinstance(known, Weighed) else None
+    if tournament:
+        row = _row(_of_tournament(), slug)
+        if row and _tournament(row).version_mark == tournament.version_mark:
+            return copy(tournament)
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament:
+        store(key, Weighed(tournament, BYTES))
+    return copy(tournament)
 
 
 def edition_of_tournaments(club: int) -> str:

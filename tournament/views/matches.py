@@ -49,11 +49,12 @@ from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.standings import next_opponents, place_words, possible_places
 from tournament.phrases.tournaments import format_note, match_words
 from tournament.phrases.values import few_tables, tables
-from tournament.public.own import Moving, OwnEdition, moving_part, next_evening, own_edition, stored_now
+from tournament.public.own import Moving, OwnEdition, moving_part, next_evening, own_edition
 from tournament.public.packed import pack
 from tournament.public.pages import rows_in_standings
 from tournament.public.parts import in_languages
 from tournament.queries.cash import prize_rows
+from tournament.queries.editions import stored_now
 from tournament.queries.evening import public_evening
 from tournament.queries.matches import file_of, transcript_of
 from tournament.queries.persons import handed_out
