@@ -15,7 +15,7 @@ from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing, Round, Tournament
 from tournament.queries.evening import evening_of
-from tournament.queries.rounds.progress import RoundClock, pace_of, past_minutes, round_clock
+from tournament.queries.rounds.progress import RoundClock, pace_of, pace_shown, past_minutes, round_clock
 
 pytestmark = pytest.mark.django_db
 
@@ -69,6 +69,21 @@ def test_the_pace_of_an_evening():
     past = pace(first, at(20, 4))
     assert (past.over_at, past.took, past.usual) == (at(19, 31), minutes(31), minutes(23))
     assert (past.slow_tables, past.next_round_at, past.end_at) == ((), None, None)
+
+
+def test_phones_that_ask_within_ten_seconds_share_a_pace_that_holds_until_their_end():
+    tournament = make_tournament(entries=8, planned_rounds=2)
+    round_ = start(tournament, 19, 0)
+    for table in (1, 2, 3):
+        finish(tournament, table, 19, 20)
+    evening = evening_of(tournament)
+
+    paces = [pace_shown(evening, 1, at(19, 54) + timedelta(seconds=seconds)) for seconds in (50, 52, 59.9, 60)]
+
+    # The next round begins five minutes after the last match at the earliest.
+    assert [shown.next_round_at for shown in paces] == [at(20, 0), at(20, 0), at(20, 0), at(20, 5)]
+    assert [shown is paces[0] for shown in paces] == [True, True, True, False]
+    assert paces[0] == pace(round_, at(19, 55))
 
 
 def test_the_first_round_tells_of_the_evening_once_half_of_it_is_in():

@@ -49,7 +49,7 @@ from tournament.queries.drawn import AsPaired, as_paired, drawn_by_the_rules
 from tournament.queries.evening import Evening, once
 from tournament.queries.record import finals_places, places_in
 from tournament.queries.rounds.pairings import PairingRow, PlayerPairing, RoundPage, round_page, rows_by_number
-from tournament.queries.rounds.progress import Pace, pace_of
+from tournament.queries.rounds.progress import Pace, pace_shown
 from tournament.queries.rounds.seating import PossiblePairing, Waiting, WithoutOpponent
 
 # Chances: who can still win while the last round is being played.
@@ -765,7 +765,7 @@ def between_rounds(evening: Evening, number: int, now: datetime) -> tuple[str, .
     page = round_page(evening, last.number)
     if has_no_further_match(evening, number):
         return _("No further match this evening"), phrases.tables_done(page.finished_tables, len(page.tables))
-    return progress_words(page.finished_tables, len(page.tables), pace_of(evening, last.number, now), now)
+    return progress_words(page.finished_tables, len(page.tables), pace_shown(evening, last.number, now), now)
 
 
 def progress_words(done: int, tables: int, pace: Pace | None, now: datetime) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from tournament.queries.evening import Evening, public_evening
 from tournament.queries.matches import sheet_marks
 from tournament.queries.results import TAKEN_BACK_WITHIN, kept_games_at
 from tournament.queries.rounds.pairings import PairingRow, round_page, rows_by_number
-from tournament.queries.rounds.progress import Pace, pace_of, round_clock
+from tournament.queries.rounds.progress import Pace, pace_shown, round_clock
 from tournament.queries.seasons import next_evenings
 from tournament.queries.standings import (
     Place,
@@ -39,8 +39,6 @@ from tournament.queries.standings import (
 )
 
 BYTES, BYTES_OF_A_PLAYER = 3_000, 2_000
-# A forecast is rounded to five minutes, so it need not be computed for every phone that asks.
-FORECAST_SECONDS = 10
 # The tables that still play are listed as soon as they are so few.
 MOST_PLAYING = 6
 OF_A_VERSION = ("version", "stamp", "settled_edition")
@@ -140,7 +138,6 @@ class _OwnPages:
         )
         self._playing = tuple(row for row in page.tables if row.is_open) if page else ()
         self._progress = (page.finished_tables, len(page.tables)) if page else None
-        self._pace: tuple[int, Pace | None] = (0, None)
 
     def edition(self, number: int, sheets: Mapping[int, str], now: datetime) -> OwnEdition:
         tournament = self.evening.tournament
@@ -172,19 +169,13 @@ class _OwnPages:
             place,
             opponent,
             progress=self._progress,
-            pace=self._pace_at(last.number, now),
+            pace=pace_shown(evening, last.number, now),
             possible=possible_places(evening, number),
             around=rows_around(evening, number),
             playing=playing,
             sheets=tuple(sheets.get(row.key) for row in playing) if evening.tournament.shows_live_scores else (),
             next_opponents_tables=next_opponents_tables(evening, number),
         )
-
-    def _pace_at(self, number: int, now: datetime) -> Pace | None:
-        moment = int(now.timestamp() // FORECAST_SECONDS)
-        if self._pace[0] != moment:
-            self._pace = moment, pace_of(self.evening, number, now)
-        return self._pace[1]
 
     def _mark_of_what_all_show(self) -> str:
         """Return a digest of what every private page shows or is drawn from; another result of this round is no part.

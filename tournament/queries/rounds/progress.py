@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from itertools import pairwise
 from statistics import median
@@ -13,7 +13,7 @@ from tournament.engine import finals, prospects
 from tournament.engine.record import TournamentRecord
 from tournament.engine.terms import Outcome
 from tournament.models import Club, Round, Tournament
-from tournament.queries.evening import Evening, StoredPairing, record_of
+from tournament.queries.evening import Evening, StoredPairing, once, record_of
 from tournament.queries.players import missed_players
 from tournament.queries.record import places_in, rounds_with_finals
 from tournament.queries.rounds.pairings import waits_for_board
@@ -118,6 +118,8 @@ SHORTEST_MATCH = timedelta(minutes=1)
 USUAL_BREAK = timedelta(minutes=5)
 AT_THE_BOARD = (Outcome.PLAYED, Outcome.STOPPED)
 STEP = timedelta(minutes=5)
+# Forecasts are rounded to that, so those of one moment need not be worked out for every phone that asks.
+SHARED_SECONDS = 10
 # A match that took longer was interrupted, unless its length allows more time, at `A_POINT` for each point.
 A_NIGHT = timedelta(hours=4)
 A_POINT = timedelta(minutes=15)
@@ -219,6 +221,16 @@ def pace_of(evening: Evening, number: int, now: datetime) -> Pace | None:
         next_round_at=next_round_at,
         end_at=end_at,
     )
+
+
+def pace_shown(evening: Evening, number: int, now: datetime) -> Pace | None:
+    """Return the pace as phones show it, at the end of these ten seconds, so that it is worked out once for them."""
+    return _pace_at(
+        evening, number, datetime.fromtimestamp((now.timestamp() // SHARED_SECONDS + 1) * SHARED_SECONDS, UTC)
+    )
+
+
+_pace_at = once(pace_of)
 
 
 def round_clock(evening: Evening) -> RoundClock | None:
