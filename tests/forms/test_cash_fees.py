@@ -27,7 +27,7 @@ def typed(*values):
         (("8", "0", "", "", "", "", "0"), ((8, 0), (None, 0))),
     ],
 )
-def test_the_lines_come_out_in_cents_without_the_empty_ones(values, steps):
+def test_filled_lines_of_the_fee_table_become_cents_and_empty_ones_are_left_out(values, steps):
     form = TournamentForm(typed(*values))
 
     assert (form.errors, form.details()["fee_steps"]) == ({}, steps)
@@ -53,12 +53,12 @@ def test_a_fee_is_written_with_a_comma_where_the_language_does():
         (("8", "a lot", "", "", "", "", "5"), "Enter a number."),
     ],
 )
-def test_what_is_no_table_is_said_beside_it(values, why):
+def test_a_wrong_fee_table_is_refused_beside_its_field(values, why):
     assert TournamentForm(typed(*values)).errors == {"fee_steps": [why]}
 
 
 @pytest.mark.django_db
-def test_a_tournament_fills_the_table_and_so_does_one_like_it():
+def test_the_fee_table_shows_that_of_the_tournament_or_of_the_one_it_is_modelled_on():
     tournament = make_tournament(entries=0, fee_steps=STEPS)
 
     pages = [form["fee_steps"].as_widget() for form in (SettingsForm(tournament), form_like(tournament))]

@@ -18,12 +18,12 @@ from tournament.pages.journal import Filter
         ({"kind": "round_drawn", "q": "x" * 101}, Filter(WITHOUT_SHEETS, "x" * 100)),
     ],
 )
-def test_what_is_no_kind_asks_for_everything_but_the_words_at_the_tables(data, wanted):
+def test_an_unknown_kind_of_line_shows_all_but_score_sheet_entries(data, wanted):
     assert asked_lines(data) == wanted
 
 
 @pytest.mark.parametrize(
     ("typed", "page"), [("1", 1), ("12", 12), ("", 1), ("0", 1), ("-1", 1), ("²", 1), ("x", 1), ("9" * 5000, 1)]
 )
-def test_what_is_no_page_asks_for_the_first(typed, page):
+def test_an_unreadable_page_number_means_the_first_page(typed, page):
     assert asked_page({"page": typed}) == page

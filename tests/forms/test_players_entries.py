@@ -39,7 +39,7 @@ def test_the_content_of_a_file_comes_back_from_the_preview_as_it_was():
     assert again.cleaned_data["found"] == first.cleaned_data["found"]
 
 
-def test_a_content_that_no_preview_has_made_is_not_understood():
+def test_file_content_that_no_preview_has_written_is_refused():
     assert list(PasteForm({"lines": "", "content": "~"}).errors) == ["content", "__all__"]
 
 
@@ -83,7 +83,7 @@ def test_an_entry_is_a_player():
         ({"name": "Anna", "namesakes": "-1"}, {"namesakes": ["Ensure this value is greater than or equal to 0."]}),
     ],
 )
-def test_an_entry_that_is_no_player_says_why(data, errors):
+def test_a_wrong_name_club_or_number_of_namesakes_is_refused_beside_its_field(data, errors):
     assert EntryForm(data).errors == errors
 
 

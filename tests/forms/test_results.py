@@ -101,7 +101,7 @@ def test_a_very_long_score_is_refused_as_fast_as_a_short_one():
         ("stopped_first=2&stopped_second=+1+", Result(Outcome.STOPPED, (2, 1))),
     ],
 )
-def test_a_row_sends_a_result(sent, result):
+def test_a_result_is_read_from_the_fields_of_a_table_row(sent, result):
     assert entered_result(QueryDict(sent), FORMAT) == result
 
 
@@ -122,7 +122,7 @@ def test_a_row_sends_a_result(sent, result):
         ("stopped_first=1234&stopped_second=1", "score_not_understood"),
     ],
 )
-def test_a_row_that_sends_no_result_is_refused(sent, code):
+def test_a_table_row_without_a_readable_result_is_refused(sent, code):
     with pytest.raises(Refused) as refusal:
         entered_result(QueryDict(sent), FORMAT)
 
@@ -148,7 +148,7 @@ def refused(read, *given):
     return refusal.value.code, refusal.value.values
 
 
-def test_a_typed_score_that_surprises_is_asked_back_once():
+def test_a_surprising_typed_score_is_accepted_when_sent_again():
     surprise = ("score_surprises", {"first": 1, "second": 196})
 
     assert refused(entered_result, QueryDict("typed=1+196"), CUBE) == surprise
@@ -207,7 +207,7 @@ def test_a_line_is_read_by_the_length_of_the_match_that_is_named_and_of_the_tabl
 
 
 @pytest.mark.parametrize("typed", ["", " ", "anna", "3:", "1 2 3 1", "-3 1", "12345 3 1", "٣ 1"])
-def test_a_line_that_is_neither_is_refused(typed):
+def test_a_typed_line_that_is_neither_table_nor_score_is_refused(typed):
     code, _values = refused(ResultByTableForm({"typed": typed}).table_and_score, FORMAT, (), {})
 
     assert code == "table_and_score_not_understood"

@@ -14,7 +14,7 @@ def sent(**fields):
     return ReportForm(OFFERS["cube-5"].format, data)
 
 
-def test_a_tap_is_read_in_the_order_of_the_pairing():
+def test_a_tapped_score_is_read_with_what_the_page_showed_and_which_phone_it_is():
     known, nothing_known = sent(seen="played/3/1/", phone="0" * 32), sent(phone="Anna's")
 
     assert (known.score(), known.values()["seen"], known.values()["phone"]) == ((1, 3), (3, 1), "0" * 32)
@@ -31,7 +31,7 @@ def typed(first, second):
     return ReportForm(OFFERS["cube-5"].format, data)
 
 
-def test_points_may_be_typed_and_those_that_surprise_are_to_be_tapped_once_more():
+def test_typed_points_are_read_and_a_surprising_score_has_to_be_confirmed_by_a_tap():
     assert typed("2", " 8 ").score() == (2, 8)
     for first, second, code in (("1", "196", "score_surprises"), ("", "5", "score_not_understood")):
         with pytest.raises(Refused) as refusal:

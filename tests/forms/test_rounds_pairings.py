@@ -56,7 +56,7 @@ def test_every_button_changes_the_draft(draft, sent, changed):
         (DRAFT, "swap=1&pick=1&pick=-1", "not_understood"),
     ],
 )
-def test_what_cannot_be_done_with_those_ticked_is_refused(draft, sent, code):
+def test_a_button_that_does_not_fit_the_ticked_players_is_refused(draft, sent, code):
     with pytest.raises(Refused) as refusal:
         press(draft, sent)
 

@@ -14,7 +14,7 @@ def asked(query):
     return asked_question(QueryDict(query.lstrip("?")))
 
 
-def test_without_anything_the_start_of_backgammon_is_set_up():
+def test_an_empty_question_begins_with_the_opening_position_of_backgammon():
     assert asked("") == Question(start(Variant.BACKGAMMON))
 
 
@@ -27,7 +27,7 @@ def test_without_anything_the_start_of_backgammon_is_set_up():
         Question(start(Variant.PORTES), (3, 3), start=24, narrowed=("24/21(2)", "13/10"), shown="24/15 13/10", step=0),
     ],
 )
-def test_a_question_stands_whole_in_its_address(question):
+def test_the_address_of_a_question_holds_all_of_it(question):
     assert asked(question.query()) == question
 
 
@@ -40,7 +40,7 @@ def test_a_question_stands_whole_in_its_address(question):
         ("id", "4HPwATDgc/ABMA:no", "board_match_id"),
     ],
 )
-def test_what_cannot_be_read_is_named_and_leaves_the_start(field, text, code):
+def test_an_unreadable_position_or_id_is_refused_and_the_opening_position_stays(field, text, code):
     question = asked(f"{field}={text}")
 
     assert (question.refused[field].code, question.position) == (code, start(Variant.BACKGAMMON))
@@ -61,5 +61,5 @@ def test_a_roll_is_read_generously(query, value):
 
 
 @pytest.mark.parametrize("query", ["from=26", "from=x", "from=-1", "step=5", "tool=hammer", "game=chess"])
-def test_what_makes_no_sense_is_left_out(query):
+def test_unknown_values_in_the_address_are_ignored(query):
     assert asked(query) == Question(start(Variant.BACKGAMMON))

@@ -29,18 +29,18 @@ class Row(SentForm):
     save = PressedField()
 
 
-def test_everything_sent_comes_back_as_what_it_means():
+def test_sent_fields_are_read_as_ticks_numbers_lists_and_buttons():
     sent = Row(QueryDict("here=yes&seat=7&pick=3&pick=1&save="))
 
     assert sent.values() == {"here": True, "seat": 7, "pick": [3, 1], "save": True}
 
 
-def test_what_was_not_sent_is_none_or_nothing():
+def test_fields_that_were_not_sent_have_empty_values():
     assert Row(QueryDict("here=no")).values() == {"here": False, "seat": None, "pick": [], "save": False}
 
 
 @pytest.mark.parametrize("sent", ["", "here=perhaps", "here=yes&seat=", "here=yes&pick=1&pick=x"])
-def test_what_is_not_understood_is_refused(sent):
+def test_a_missing_or_unreadable_field_is_refused(sent):
     with pytest.raises(Refused) as refusal:
         Row(QueryDict(sent)).values()
 
@@ -52,7 +52,7 @@ class Renamed(SentForm):
     here = ReadField(yes_or_no)
 
 
-def test_the_first_refusal_is_told_with_all_it_says():
+def test_the_first_refusal_of_a_field_is_raised_with_its_values():
     form = Renamed(QueryDict("name=Anna"))
 
     with pytest.raises(Refused) as refusal:
@@ -62,12 +62,12 @@ def test_the_first_refusal_is_told_with_all_it_says():
 
 
 @pytest.mark.parametrize("language", ["en-gb", "de"])
-def test_as_a_mistake_of_the_form_it_is_the_same_sentence(language):
+def test_a_refusal_as_an_error_of_a_field_has_the_same_sentence(language):
     refused = Refused("name_too_long", limit=3)
 
     with translation.override(language):
         assert RefusedInput(refused).messages == [refusal_sentence(refused)]
 
 
-def test_a_button_that_says_all_there_is_to_say_sends_nothing():
+def test_an_empty_form_ignores_whatever_is_sent():
     assert EmptyForm(QueryDict("more=than that")).values() == {}

@@ -29,7 +29,7 @@ def test_an_amount_is_read_to_the_cent(typed, cents):
     "typed",
     ["", "free", "-1", "12,505", "1.234,50", "1.234", ",50", "12,", "1e3", "٣", "12,50 Y", "€", "9" * 8, "9" * 5000],
 )
-def test_what_is_no_amount_is_refused(typed):
+def test_an_unreadable_amount_is_refused(typed):
     with pytest.raises(Refused) as refusal:
         whole_cents(typed)
 

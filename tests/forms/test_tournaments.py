@@ -27,13 +27,13 @@ UNPRINTABLE = "The name contains a character that cannot be printed. Type the na
 
 
 @pytest.mark.parametrize("typed", ["25:00", "half past seven", "19"])
-def test_what_is_no_time_of_day_is_refused(typed):
+def test_an_unreadable_time_of_day_is_refused(typed):
     form = TournamentForm({**FILLED, "begins_at": typed})
 
     assert form.errors == {"begins_at": ["This is not a time of day such as 19:30."]}
 
 
-def test_what_is_filled_in_comes_out_as_the_fields_of_the_model():
+def test_the_filled_form_gives_the_values_of_the_stored_fields():
     form = TournamentForm(
         {
             **FILLED,
@@ -117,7 +117,7 @@ def test_a_fee_is_written_with_a_point_or_a_comma(language, typed, cents):
         ("request_key", "one", "The request was not understood. Reload the page and try again."),
     ],
 )
-def test_what_cannot_be_is_said_beside_its_field(field, typed, error):
+def test_a_wrong_value_is_refused_beside_its_field(field, typed, error):
     assert TournamentForm({**FILLED, field: typed}).errors == {field: [error]}
 
 

@@ -125,7 +125,7 @@ def test_the_match_is_said_in_a_sentence_below_its_preset():
 
 
 @pytest.mark.parametrize("language", ["en-gb", "de"])
-def test_of_konstanz_the_form_says_nothing_of_a_cube_until_a_match_is_chosen(language):
+def test_the_form_does_not_mention_a_cube_until_a_match_with_one_is_chosen(language):
     with translation.override(language):
         form = TournamentForm()
         said = [form.match_summary, *map(str, form.in_a_row)]

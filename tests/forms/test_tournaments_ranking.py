@@ -21,7 +21,7 @@ def sent(**ranking):
         ("own", "points_won"),
     ],
 )
-def test_a_preset_counts_and_else_the_list(chosen, stored):
+def test_the_ranking_is_that_of_the_chosen_preset_or_else_the_list_of_criteria(chosen, stored):
     form = sent(ranking=chosen, ranking_list=["points_won"])
 
     assert (form.is_valid(), form.details()["ranking"]) == (True, stored)
@@ -53,7 +53,7 @@ def test_an_empty_list_leaves_wins_and_lot():
     assert (form.is_valid(), form.details()["ranking"]) == (True, "")
 
 
-def test_a_list_that_is_none_is_refused_beside_its_field():
+def test_an_impossible_list_of_criteria_is_refused_beside_its_field():
     form = sent(ranking="own", ranking_list=["lot"])
 
     assert form.errors == {
