@@ -126,10 +126,10 @@ PROMISES = {
         "tests/actions/test_persons.py::test_no_trace_of_the_name_is_left"
     ),
     "Start number, results and places stay, without the name.": (
-        "tests/actions/test_persons.py::test_place_results_and_others_stay"
+        "tests/actions/test_persons.py::test_forgetting_leaves_places_results_and_the_names_of_others"
     ),
     "Results and places stay under the start number; vouchers keep the name": (
-        "tests/actions/test_persons.py::test_place_results_and_others_stay"
+        "tests/actions/test_persons.py::test_forgetting_leaves_places_results_and_the_names_of_others"
     ),
     "Vouchers keep the name for as long as the law asks": (
         "tests/views/test_persons.py::test_vouchers_keep_the_name_until_their_time_is_over_or_it_is_asked_to_go"

@@ -241,7 +241,7 @@ def test_the_helpers_are_still_invited_where_nobody_has_lost_a_role(tournament, 
     assert invitation_link(tournament) != ""
 
 
-def test_nobody_else_was_sent_away(tournament):
+def test_only_a_helper_who_was_sent_away_from_this_tournament_counts_as_sent_away(tournament):
     mia = make_helper(tournament)
     leave(make_helper(other := make_tournament(name="Other"), "Ida"))
 
@@ -346,7 +346,7 @@ def test_the_director_alone_gives_and_takes_access(tournament, who):
     assert refused(take_access, tournament, by=by, name="co-director") == "not_allowed"
 
 
-def test_access_is_for_accounts(tournament):
+def test_access_is_given_to_nobody_without_an_account_of_their_own(tournament):
     mia = make_helper(tournament)
 
     codes = [

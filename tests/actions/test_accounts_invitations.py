@@ -130,7 +130,7 @@ def test_an_account_comes_into_one_more_club_and_links_that_open_it_end():
 @pytest.mark.parametrize(
     ("before", "offered", "after"), [("helper", "director", "director"), ("director", "helper", "director")]
 )
-def test_nobody_may_less_for_accepting(before, offered, after):
+def test_accepting_an_invitation_never_lowers_a_role(before, offered, after):
     eva = make_member("eva", MemberRole(before))
 
     accept_with_account(**opened_by(invite(offered)), account=eva)
@@ -173,7 +173,7 @@ def test_the_first_account_made_at_the_machine_runs_the_installation_and_no_othe
     assert [account.is_superuser for account in made] == [True, False, False]
 
 
-def test_so_many_are_open_at_once_and_those_that_have_ended_make_room():
+def test_the_number_of_open_invitations_is_limited_and_ended_ones_do_not_count():
     for _time in range(MOST_OPEN):
         invitation = invite()
     assert refused(invite) == "too_many_invitations"

@@ -32,7 +32,7 @@ def tournament():
     return tournament
 
 
-def test_they_stand_as_they_were_said_after_each_draw_and_are_in_the_rounds_they_said(tournament):
+def test_announced_arrivals_and_departures_stay_as_entered_and_decide_who_is_paired(tournament):
     present = []
     for _round in range(5):
         play_round(draw_next_round(tournament))
@@ -49,7 +49,7 @@ def test_they_stand_as_they_were_said_after_each_draw_and_are_in_the_rounds_they
     ]
 
 
-def test_an_archive_keeps_them_and_pairs_the_same(tournament):
+def test_an_archive_keeps_announced_arrivals_and_departures(tournament):
     play_round(draw_next_round(tournament))
 
     again = restore(dump(tournament), by=make_director()).tournament
@@ -61,7 +61,7 @@ def test_an_archive_keeps_them_and_pairs_the_same(tournament):
     assert record_of(again).rounds == record_of(tournament).rounds
 
 
-def test_who_goes_later_has_not_left_and_who_comes_later_is_not_here(tournament):
+def test_until_their_round_announced_leavers_are_present_and_announced_arrivals_are_not(tournament):
     draw_next_round(tournament)
 
     record = record_of(tournament)
@@ -79,7 +79,7 @@ def test_who_goes_after_a_round_has_left_once_it_is_paired(tournament):
     assert record_of(tournament).left == {8}
 
 
-def test_a_removed_round_lowers_only_what_meant_it(tournament):
+def test_removing_a_round_changes_only_arrivals_and_departures_that_refer_to_it(tournament):
     play_round(draw_next_round(tournament))
     draw_next_round(tournament)
     add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë")])
@@ -93,7 +93,7 @@ def test_a_removed_round_lowers_only_what_meant_it(tournament):
     assert announced(tournament) == {**before, 1: (1, 1), 7: (2, None), 9: (2, None)}
 
 
-def test_a_round_paired_anew_lowers_only_who_left_in_it(tournament):
+def test_pairing_a_round_anew_changes_only_the_departure_of_who_left_in_it(tournament):
     draw_next_round(tournament)
     announce(tournament, 7, withdrawn_after=5)
     withdraw_entry(entry_of(tournament, 1), by=make_director())

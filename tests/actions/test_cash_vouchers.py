@@ -86,7 +86,7 @@ def test_parts_of_the_fee_have_a_voucher_each_with_what_is_still_open(tournament
 
 
 @pytest.mark.parametrize("cents", [0, -1, 801])
-def test_a_part_that_is_none_is_refused(tournament, cents):
+def test_a_part_of_nothing_or_of_more_than_is_owed_is_refused(tournament, cents):
     before = stored_rows()
 
     with pytest.raises(Refused) as refusal:

@@ -80,7 +80,7 @@ def test_an_action_is_one_version_and_one_line_of_every_row_before_and_after(act
     assert line.changes != []
 
 
-def test_a_club_cannot_be_had_after_its_tournament():
+def test_an_action_that_does_not_lock_the_club_cannot_change_it():
     with (
         change(entered(), by=make_director(), action=ACTIONS["result_recorded"]) as step,
         pytest.raises(LookupError, match="result_recorded does not lock the club"),

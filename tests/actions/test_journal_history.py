@@ -228,7 +228,7 @@ def test_what_no_longer_stands_as_the_journal_left_it_is_not_overwritten_by_an_u
     assert (refusal.value.code, stored_rows()) == ("changed_since", before)
 
 
-def test_what_is_no_undo_is_not_done_again(with_two_results):
+def test_redo_of_a_line_that_is_no_undo_is_refused(with_two_results):
     with pytest.raises(Refused) as refusal:
         redo(history(with_two_results).undoable, by=make_director())
 

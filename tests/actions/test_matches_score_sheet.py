@@ -133,7 +133,7 @@ def test_another_word_to_a_sheet_that_has_changed_is_refused(match):
     assert refusal_of(late, OTHER_GAMMON) == "sheet_has_changed"
 
 
-def test_as_many_words_are_not_the_same_words(match):
+def test_a_word_is_refused_where_the_sheet_has_as_many_words_but_others(match):
     say(match, GAMMON)
     seen = score_sheet_of(match).mark
     take_back(match)
@@ -145,7 +145,7 @@ def test_as_many_words_are_not_the_same_words(match):
     assert refusal_of(late) == "sheet_has_changed"
 
 
-def test_a_word_that_was_taken_back_is_not_said_by_what_arrives_late(match):
+def test_a_word_that_was_taken_back_and_arrives_again_is_refused(match):
     late = partial(
         say_word,
         match.round.tournament,
@@ -309,7 +309,7 @@ def test_a_round_that_is_removed_brought_back_and_removed_again_takes_its_games_
     assert (sheet(match).standing.score, kept_games(match).words) == ((2, 0), (DOUBLE,))
 
 
-def test_words_keep_nothing_from_being_undone_or_done_again(match):
+def test_a_word_on_a_sheet_leaves_redo_as_it_was(match):
     director = make_director()
     other = pairing_of(match.round.tournament, 1, 2)
     record_result(other, by=director, expected=PENDING, result=Result(Outcome.PLAYED, (5, 0)))

@@ -84,7 +84,7 @@ def test_no_trace_of_the_name_is_left(evening):
     assert [text in after for text in told] == [False] * 5
 
 
-def test_place_results_and_others_stay(evening):
+def test_forgetting_leaves_places_results_and_the_names_of_others(evening):
     record = record_of(evening)
     ranking = standings(record)
 

@@ -152,7 +152,7 @@ def test_of_two_who_are_one_the_strictest_wish_holds_and_undo_gives_both_their_o
     assert (merged, shown(first, second)) == ([["Player 1"], ["Player 1"]], [["Player 1"], ["Zoë Keller"]])
 
 
-def test_who_is_split_off_appears_as_before():
+def test_a_person_who_is_split_off_keeps_the_wish_how_to_appear():
     first, second = evening(1, "Anna Keller"), evening(2, "Anna Keller")
     wish(first, ABBREVIATED)
 

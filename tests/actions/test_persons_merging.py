@@ -70,14 +70,14 @@ def test_two_who_are_merged_are_one_with_all_that_both_have_played():
     assert registered() == [("Zoë Keller", ("Zoe",), 2)]
 
 
-def test_the_name_of_before_finds_who_it_was_found_to_be():
+def test_the_former_name_of_a_merged_person_finds_the_person_they_were_merged_into():
     first, second = evening(1, "Zoe"), evening(2, "Zoë Keller")
     merge(person(first), person(second))
 
     assert person(evening(3, "Zoe")).real == person(second)
 
 
-def test_who_was_merged_twice_is_the_last_one():
+def test_a_person_merged_twice_is_the_one_they_were_merged_into_last():
     first, second, third = evening(1, "Zoe"), evening(2, "Zoë"), evening(3, "Zoë Keller")
     merge(person(first), person(second))
     merge(person(second), person(third))
@@ -176,7 +176,7 @@ def test_nobody_is_left_without_anything_played_by_a_split_of_matches(hans):
     )
 
 
-def test_a_split_says_which_wish_is_whose():
+def test_a_split_gives_each_of_the_two_their_own_wish_how_to_appear():
     first, second = evening(1, "Hans Rot"), evening(2, "Hans Rot")
 
     split_person(

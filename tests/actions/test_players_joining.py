@@ -592,7 +592,7 @@ def test_a_new_person_who_turns_out_to_be_a_known_one_is_asked_about(tournament,
 
 
 @pytest.mark.parametrize("secret", ["", SECRET], ids=["no phone", "renewed"])
-def test_nothing_is_said_of_a_phone_without_rights(tournament, secret):
+def test_a_phone_without_rights_cannot_be_made_that_of_a_person(tournament, secret):
     (bo,) = accept(tournament, ask(tournament, "Bo Weiß", secret=secret))
     renew_player_link(bo, by=make_director())
 

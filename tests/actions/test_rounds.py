@@ -106,7 +106,7 @@ def test_a_draw_that_is_refused_settles_no_seed():
     assert refused(tournament, 1, draw_seed="6-3 5-1") == ("too_few_players", {})
 
 
-def test_a_seed_that_is_there_already_stands():
+def test_a_draw_seed_that_is_stored_already_is_not_changed_by_the_draw():
     tournament = make_tournament(entries=4)
     Tournament.objects.update(draw_seed=" as it   was ")
 
@@ -116,7 +116,7 @@ def test_a_seed_that_is_there_already_stands():
 
 
 @pytest.mark.parametrize("typed", ["", "\u200b"])
-def test_without_dice_the_computer_rolls(typed):
+def test_without_typed_dice_the_draw_seed_is_random(typed):
     seeds = set()
     for _tournament in range(2):
         tournament = make_tournament(entries=2)
@@ -218,7 +218,7 @@ def test_the_journal_says_which_round_how_many_tables_and_what_the_first_draw_se
     ]
 
 
-def test_what_is_said_of_those_who_were_missed_holds_from_this_round():
+def test_players_marked_absent_at_the_draw_pause_or_have_left_from_this_round_on():
     tournament = make_tournament(entries=6, played=1)
 
     draw(tournament, 2, presence={1: Presence.PAUSES, 2: Presence.HAS_LEFT, 3: Presence.HERE})
@@ -239,7 +239,7 @@ def test_who_has_left_already_stays_gone_from_then():
     assert entry_of(tournament, 1).withdrawn_after == 0
 
 
-def test_nothing_is_said_of_anybody_where_the_round_cannot_be_paired():
+def test_a_draw_is_refused_that_leaves_too_few_players():
     tournament = make_tournament(entries=2, played=1)
 
     assert refused(tournament, 2, presence={1: Presence.HAS_LEFT})[0] == "too_few_players"
@@ -298,7 +298,7 @@ def was(tournament):
 FIRST, SECOND, THIRD = (Result(Outcome.PLAYED, score) for score in ((3, 1), (1, 3), (3, 0)))
 
 
-def test_what_stood_until_a_removed_round_stood_until_the_one_before():
+def test_a_correction_made_before_a_removed_round_counts_from_the_round_before():
     tournament = make_tournament(entries=6, played=2)
     draw(tournament, 3)
     correct(tournament, SECOND)

@@ -293,7 +293,7 @@ def test_finals_of_two_who_are_left_have_no_match_for_third_place():
 
 
 @pytest.mark.parametrize("how", ["undone", "removed"])
-def test_what_was_set_is_given_back_with_the_first_round_of_the_finals(how):
+def test_taking_back_the_first_round_of_the_finals_restores_their_settings(how):
     tournament = played_swiss(finals_players=16, finals_third_place=True)
     sent_home(tournament, 6)
     draw_next_round(tournament)

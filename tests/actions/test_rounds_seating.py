@@ -83,7 +83,7 @@ def is_sound(tournament):
     assert read_archive(dump(stored)).record == record_of(stored)
 
 
-def test_the_rounds_of_these_tests(nine):
+def test_nine_players_are_drawn_as_the_other_tests_expect(nine):
     assert sits(nine) == [(8, 6, 1), (5, 2, 2), (4, 7, 3), (3, 1, 4), (9, None, None)]
 
 
@@ -140,7 +140,7 @@ def test_who_came_late_takes_the_place_of_a_leaver(nine):
     is_sound(nine)
 
 
-def test_who_is_back_is_free():
+def test_a_player_who_is_back_can_be_seated():
     made = make_tournament(entries=6, played=1)
     leave(made, 6)
     draw_next_round(made)
@@ -153,7 +153,7 @@ def test_who_is_back_is_free():
     is_sound(made)
 
 
-def test_a_fixed_table_wins(nine):
+def test_a_fixed_table_comes_before_the_lower_of_the_two_tables(nine):
     set_fixed_table(entry_of(nine, 1), by=make_director(), table=12)
     leave(nine, 2, 3)
 
@@ -162,7 +162,7 @@ def test_a_fixed_table_wins(nine):
     assert sits(nine)[1] == (5, 1, 12)
 
 
-def test_a_fixed_table_at_which_others_sit_does_not(nine):
+def test_a_fixed_table_at_which_others_sit_is_not_taken(nine):
     set_fixed_table(entry_of(nine, 1), by=make_director(), table=3)
     leave(nine, 2, 3)
 
@@ -216,7 +216,7 @@ def test_rematches_allowed_and_a_bounded_look_ahead_are_true_of_the_round_no_mor
     assert (round_.rematches_allowed, round_.lookahead_bound, round_.planned_rounds) == (False, False, 7)
 
 
-def test_each_time_is_told(nine):
+def test_the_reason_of_the_round_tells_each_seating(nine):
     zoe = come_late(nine)
     leave(nine, 2, 3)
 
@@ -247,7 +247,7 @@ def test_meetings_and_buchholz_know_the_new_pairing_alone(nine):
     assert [table.opponents[number] for number in (5, 1, 2, 3)] == [[1], [5], [], []]
 
 
-def test_twice_means_once(nine):
+def test_seating_the_same_two_twice_changes_nothing(nine):
     leave(nine, 2, 3)
     seen = [place_of(record_of(nine), number) for number in (5, 1)]
     seat(nine, 5, 1)
@@ -258,7 +258,7 @@ def test_twice_means_once(nine):
     assert stored_rows() == before
 
 
-def test_it_is_taken_back_and_done_again_as_one(nine):
+def test_seating_is_undone_and_done_again_in_one_step(nine):
     zoe = come_late(nine)
     leave(nine, 8)
     before, stood = sits(nine), dump(nine)

@@ -124,7 +124,7 @@ def test_what_is_done_is_one_line_and_is_undone_and_done_again(act):
 
 
 @pytest.mark.parametrize("act", [added, changed, removed, rated])
-def test_nobody_else_does_it(act, monkeypatch):
+def test_only_directors_of_the_club_change_its_seasons(act, monkeypatch):
     tournament = make_tournament()
     added(tournament)
     before = stored_rows()

@@ -88,7 +88,7 @@ def test_somebody_new_can_be_chosen_and_nobody_of_another_club():
     assert Person.objects.filter(key=key).count() == 2
 
 
-def test_nothing_is_half_done():
+def test_a_refused_import_stores_neither_persons_nor_matches():
     make_tournament(entries=2)
     before = Person.objects.count()
 
@@ -103,7 +103,7 @@ def _both_the_same():
     return {person_key("Player One"): key}
 
 
-def test_what_counts_already_counts_once_more_only_where_it_was_played_once_more():
+def test_matches_imported_before_are_refused_or_left_out():
     make_tournament(entries=2)
     bring(match("A", "B"), match("A", "B"), match("B", "A"))
 
@@ -118,7 +118,7 @@ def test_what_counts_already_counts_once_more_only_where_it_was_played_once_more
     ]
 
 
-def test_of_a_person_merged_since_the_matches_are_known():
+def test_matches_imported_before_are_recognised_after_a_merge():
     make_tournament(entries=2)
     bring(match("A", "B"))
     Person.objects.filter(name="A").update(merged_into=Person.objects.get(name="Player 1"))

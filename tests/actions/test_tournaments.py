@@ -127,7 +127,7 @@ def test_a_fee_above_a_limit_lowered_since_does_not_stand_in_the_way(settings):
     assert Tournament.objects.get().venue == "Ulm"
 
 
-def test_name_and_address_go_different_ways():
+def test_a_new_name_leaves_the_address():
     tournament = create()
 
     change_tournament(tournament, by=make_director(), name="Winter Open")

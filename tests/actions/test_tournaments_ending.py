@@ -107,7 +107,7 @@ def test_where_all_is_played_no_more_rounds_are_planned(tournament):
     is_sound(tournament)
 
 
-def test_it_is_taken_back_and_done_again_as_one_and_then_closed(tournament):
+def test_ending_is_undone_and_done_again_in_one_step_and_then_closed(tournament):
     say_words(pairing_of(tournament, 2, 2), "0-won-single")
     before = dump(Tournament.objects.get())
     end(tournament, (1, 1), None)
@@ -122,7 +122,7 @@ def test_it_is_taken_back_and_done_again_as_one_and_then_closed(tournament):
     assert (taken_back == before, done_again == after, Tournament.objects.get().is_closed) == (True, True, True)
 
 
-def test_the_other_results_and_what_stood_when_the_round_was_paired_are_not_touched(tournament):
+def test_ending_leaves_other_results_and_corrections(tournament):
     first = pairing_of(tournament, 1, 1)
     standing = Result(Outcome.PLAYED, (first.first_points, first.second_points))
     record_result(
@@ -136,7 +136,7 @@ def test_the_other_results_and_what_stood_when_the_round_was_paired_are_not_touc
     assert (record_of(Tournament.objects.get()).rounds[0], last_round(tournament).pairings[0].result) == (before, WIN)
 
 
-def test_who_ends_it_from_an_old_page_is_told(tournament):
+def test_ending_from_an_outdated_page_is_refused(tournament):
     open_then = list(Pairing.objects.filter(round__number=2, outcome="pending").values_list("pk", flat=True))
     enter_result(pairing_of(tournament, 2, 1), WIN)
     before = stored_rows()
@@ -148,11 +148,11 @@ def test_who_ends_it_from_an_old_page_is_told(tournament):
 
 
 @pytest.mark.parametrize("score", [(3, 1), (2, 7)])
-def test_who_has_won_has_not_been_stopped(tournament, score):
+def test_a_stopped_score_that_decides_the_match_is_refused(tournament, score):
     assert refused(tournament, score, None) == "stopped_score_is_final"
 
 
-def test_an_earlier_round_does_not_end_it(tournament):
+def test_an_earlier_round_cannot_be_the_last(tournament):
     assert refused(tournament, None, None, number=1) == "round_is_not_last"
 
 
@@ -177,7 +177,7 @@ def test_a_hidden_round_was_not_played():
     assert (Round.objects.count(), Tournament.objects.get().planned_rounds) == (1, 1)
 
 
-def test_twice_means_once(tournament):
+def test_ending_twice_changes_nothing(tournament):
     end(tournament, (1, 0), None)
     before = stored_rows()
 

@@ -189,7 +189,7 @@ def test_a_word_that_is_discarded_after_it_has_entered_stays_and_that_is_told(cl
     assert (words(), Report.objects.count()) == ([(word, False, None)], 1)
 
 
-def test_who_asks_for_a_word_says_nothing(client, match):
+def test_asking_whether_a_word_has_entered_does_not_enter_it(client, match):
     word = uuid4()
     before = report(client, match, word, Asks="").json()
     assert not Report.objects.exists()
@@ -230,7 +230,7 @@ def test_a_word_is_stored_with_its_change_or_not_at_all(match, monkeypatch):
     assert (answer.status_code, words(), Report.objects.count()) == (500, [], 0)
 
 
-def test_a_name_that_is_none_names_nothing(client, match):
+def test_a_word_whose_name_is_no_uuid_is_taken_and_not_remembered(client, match):
     path = path_of(match.first)
     answer = client.post(path, {"match": match.pk, "seen": "", "result": "played/3/1/", "word": "x"})
 
@@ -260,7 +260,7 @@ def test_a_phone_and_a_network_store_no_more_answers_than_anybody_needs(client, 
     assert (told.status_code, told["Refusal"], refused.status_code, words()) == (422, "words_too_often", 422, [])
 
 
-def test_only_refusals_that_exist_are_no_answers():
+def test_questions_and_refusals_of_strangers_are_refusals_that_exist():
     assert REFUSALS.keys() >= QUESTIONS | OF_STRANGERS
 
 
