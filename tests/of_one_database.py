@@ -49,7 +49,7 @@ ONLY_ON_SQLITE |= {
         "test_a_form_from_another_page_is_refused",
         "test_nothing_at_all_is_answered_with_a_sentence_and_changes_nothing",
         "test_a_public_page_is_the_same_bytes_for_everybody_and_leaves_nothing_behind",
-        "test_whoever_has_what_everybody_sees_is_sent_no_more_than_that",
+        "test_a_browser_that_has_the_current_public_page_is_sent_304",
         "test_a_name_that_is_markup_is_shown_as_it_is_written",
         "test_who_wishes_it_is_named_in_full_on_no_page_of_everyone_and_on_no_paper_that_lies_about",
         "test_no_page_believes_the_host_it_is_asked_for",

@@ -109,7 +109,7 @@ PROMISES = {
         "tests/views/test_accounts_second_factor.py::test_at_this_machine_no_installation_requires_it"
     ),
     "A login link never takes the place of a second factor.": (
-        "tests/views/test_accounts_second_factor.py::test_a_login_link_leads_to_the_same_question"
+        "tests/views/test_accounts_second_factor.py::test_a_login_link_asks_for_the_second_factor_too"
     ),
     "Whoever asks from there is believed, and nobody else": (
         "tests/machine/test_visitors.py::test_without_a_trusted_proxy_the_peer_is_the_guest_whatever_it_says"

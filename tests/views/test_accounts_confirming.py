@@ -76,7 +76,7 @@ def delete(desk, tournament):
 
 
 @pytest.mark.parametrize(("name", "of"), AS_IT_IS_SENT.items())
-def test_what_cannot_be_undone_asks_as_it_is_sent(desk, tournament, name, of):
+def test_an_action_that_cannot_be_undone_asks_for_the_password_when_it_is_sent(desk, tournament, name, of):
     path = path_of(name, of, tournament)
 
     assertRedirects(desk.post(path), f"{CONFIRM}?next={path}", fetch_redirect_response=False)
@@ -113,7 +113,7 @@ def test_whoever_has_just_logged_in_is_not_asked_until_a_quarter_of_an_hour_late
     assert delete(desk, tournament)["Location"].startswith(CONFIRM)
 
 
-def test_nobody_is_led_elsewhere_by_the_page_that_asks(desk):
+def test_the_page_that_asks_for_the_password_leads_to_no_other_site(desk):
     answer = desk.post(f"{CONFIRM}?next=https://evil.example/", {"password": PASSWORD})
 
     assertRedirects(answer, reverse("home"), fetch_redirect_response=False)

@@ -161,7 +161,7 @@ def test_an_archive_is_read_before_there_is_an_account(here):
     assert [row.tournament.name for row in here.get("/").context["rows"]] == ["Vereinsabend Konstanz"]
 
 
-def test_a_file_that_is_neither_is_refused_beside_the_field(here):
+def test_a_file_that_is_neither_archive_nor_backup_is_refused_beside_the_field(here):
     file = SimpleUploadedFile("letter.txt", b"Dear club")
     key = here.get(reverse("bring_along")).context["form"]["request_key"].value()
 

@@ -93,7 +93,7 @@ def test_the_secret_of_the_link_is_stored_nowhere(tournament, client):
         ("a\x00b", sentence("name_unprintable")),
     ],
 )
-def test_who_cannot_come_in_so_reads_why(tournament, client, name, problem):
+def test_a_helper_whose_name_is_refused_reads_why(tournament, client, name, problem):
     answer = client.post(door(tournament), {"name": name})
 
     assert (answer.status_code, answer.context["problem"], answer.context["name"]) == (422, problem, name)

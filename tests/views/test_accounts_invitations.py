@@ -122,7 +122,7 @@ def test_a_club_sends_few_mails_and_still_makes_links(noon, ada, with_mail):
     assert browser.post(desk("invite_member"), {"role": "helper"}).status_code == 302
 
 
-def test_with_a_director_end_the_invitations_that_they_have_seen(ada):
+def test_making_a_director_a_helper_ends_the_invitations_that_they_have_seen(ada):
     make_member("eva"), invite_to_club(only_club(), by=ada, role="helper")
 
     answer = logged_in(ada).post(desk("choose_member"), {"name": "eva", "role": "helper"}, follow=True)
@@ -264,7 +264,7 @@ def test_it_goes_by_mail_to_the_account_s_own_address_and_is_not_shown(ada, with
     assertNotContains(answer, "/login-link/")
 
 
-def test_it_is_not_shown_either_where_the_account_was_sent_enough(noon, ada, with_mail):
+def test_a_link_for_a_new_password_is_not_shown_when_too_many_mails_were_sent(noon, ada, with_mail):
     User.objects.filter(pk=make_member("eva").pk).update(email="eva@club.example")
     browser = logged_in(ada)
 

@@ -126,7 +126,7 @@ def test_a_device_that_asks_for_no_finger_does_not_take_the_place_of_the_passwor
     assert (who(alone), who(after_password)) == (None, str(ada.pk))
 
 
-def test_a_login_link_leads_to_the_same_question(ada, passkey):
+def test_a_login_link_asks_for_the_passkey_too(ada, passkey):
     browser = browser_at()
     ada.refresh_from_db()
     path = shared_login_link(ada).removeprefix(ORIGIN)
@@ -269,7 +269,7 @@ def test_a_passkey_that_lets_in_alone_is_of_a_device_that_asks_for_a_finger(ada)
     assertRedirects(add(browser, Passkey(flags=FLAG.UP)), CODES)
 
 
-def test_an_answer_counts_once(ada, passkey):
+def test_an_answer_of_a_passkey_logs_in_only_once(ada, passkey):
     first, second = browser_at(), browser_at()
     answered = passkey.used(options_alone(first), ORIGIN)
     first.post(ALONE, {"credential": answered})
@@ -283,7 +283,7 @@ def test_an_answer_counts_once(ada, passkey):
 
 
 @pytest.mark.parametrize("later", [PASSKEY_SECONDS + 1, None])
-def test_an_answer_counts_for_a_while_and_only_where_it_was_asked_for(ada, passkey, monkeypatch, later):
+def test_an_answer_of_a_passkey_is_refused_when_late_or_from_another_browser(ada, passkey, monkeypatch, later):
     browser, answered = browser_at(), passkey.used(options_alone(browser_at()), ORIGIN)
     if later:
         answered = passkey.used(options_alone(browser), ORIGIN)
@@ -295,7 +295,7 @@ def test_an_answer_counts_for_a_while_and_only_where_it_was_asked_for(ada, passk
     assert who(browser) is None
 
 
-def test_nobody_is_led_elsewhere_by_a_passkey(ada, passkey):
+def test_a_login_by_passkey_leads_to_no_other_site(ada, passkey):
     browser = browser_at()
     answered = passkey.used(options_alone(browser), ORIGIN)
 

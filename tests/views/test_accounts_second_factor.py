@@ -81,7 +81,7 @@ def test_after_the_password_a_code_is_asked_for_and_leads_where_the_login_led(ad
     assert who(browser) == str(ada.pk)
 
 
-def test_a_login_link_leads_to_the_same_question(ada, secret):
+def test_a_login_link_asks_for_the_second_factor_too(ada, secret):
     browser = Client()
     path = shared_login_link(ada).removeprefix("http://club.example")
 

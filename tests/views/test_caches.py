@@ -87,7 +87,7 @@ def test_nginx_keeps_what_everybody_sees_and_nothing_of_what_somebody_logged_in_
 
 
 @pytest.mark.costly
-def test_nobody_asks_for_a_page_of_their_own_by_what_they_make_up(proxied, tournament):
+def test_invented_cookies_and_query_strings_are_answered_from_the_cache(proxied, tournament):
     """Neither by a cookie, nor behind the question mark, nor by another spelling of the address."""
     addresses = {name: path(name, tournament) for name in EVERYBODY_S - {"bracket_pdf", *READS_ALL_IT_IS_ASKED}}
     anybody_s = {name: proxied(address) for name, address in addresses.items()}
@@ -141,7 +141,7 @@ def test_what_nginx_keeps_is_sent_compressed_plain_or_not_at_all_as_the_browser_
 
 
 @pytest.mark.costly
-def test_nothing_new_is_kept_too_until_there_is_something(proxied, tournament):
+def test_the_answer_that_nothing_is_new_is_kept_until_something_is(proxied, tournament):
     seen = STANDINGS.edition_of(tournament)
     address = f"{reverse('standings_live', args=[tournament.slug])}?v={seen}"
     nothing_new = [proxied(address) for _twice in range(2)]

@@ -165,7 +165,7 @@ def test_page_paper_and_workbook_name_every_voucher_of_the_year_once_by_its_kind
         ({"day": "yesterday"}, "cash_day_not_understood"),
     ],
 )
-def test_what_is_no_entry_is_refused_with_what_was_typed(desk, sent, code):
+def test_a_wrong_entry_in_the_cash_book_is_refused_with_the_reason(desk, sent, code):
     before = Voucher.objects.count()
 
     answer = book(desk, **sent)
@@ -372,7 +372,7 @@ def foot(desk, page):
     return re.findall(r'action="([^"]+)"', text[text.index('<div class="foot">') :])
 
 
-def test_no_undo_of_another_matter_stands_under_the_cash(desk):
+def test_the_page_of_the_cash_offers_no_undo_of_other_changes(desk):
     person = Person.objects.get(name="Player 1")
     set_wish(only_club(), by=make_member("ada"), person=person.pk, wished=Wished(Wish.ABBREVIATED))
 
@@ -382,7 +382,7 @@ def test_no_undo_of_another_matter_stands_under_the_cash(desk):
     assert undone == [[at("undo_in_club", line.pk)], [at("undo_in_club", line.pk)], [], [], []]
 
 
-def test_a_redo_stands_where_its_undo_stood(desk):
+def test_redo_is_offered_on_the_pages_that_offered_the_undo(desk):
     undo(JournalLine.objects.get(club=only_club(), action="club_changed"), by=make_member("ada"))
 
     redone = [foot(desk, at(page)) for page in ("club_settings", "club_journal", "register", "books")]

@@ -140,7 +140,7 @@ def sums():
 @pytest.mark.costly
 @pytest.mark.parametrize("is_in_place", [False, True])
 @pytest.mark.parametrize("door", DOORS)
-def test_every_door_asks_first_books_under_its_day_and_can_be_taken_back(desk, door, is_in_place):
+def test_every_change_of_closed_books_asks_first_is_booked_today_and_can_be_cancelled(desk, door, is_in_place):
     send, opposite, expected = DOORS[door]
     before, closed, lines = sums(), booked(2026), JournalLine.objects.count()
 
@@ -164,7 +164,7 @@ def test_every_door_asks_first_books_under_its_day_and_can_be_taken_back(desk, d
     assert Voucher.objects.filter(year=2027).count() == len(expected)
 
 
-def test_what_was_agreed_to_is_booked_once_and_asked_again_where_it_is_another_by_now(desk, on_day):
+def test_a_booking_is_made_once_when_agreed_to_and_asked_again_when_it_has_changed(desk, on_day):
     address, sent = of_player("mark_fee", 1, fee="owed")()
     mark = desk.post(address, sent)["Location"].rstrip("/").rpartition("/")[2]
     on_day(2027, 2, 3)
@@ -265,7 +265,7 @@ def test_no_question_keeps_the_name_of_somebody_who_was_erased(desk):
         ("settings", [], {"date": "2027-02-02"}),
     ],
 )
-def test_what_is_no_correction_moves_nothing_in_closed_books_and_asks_nothing(desk, name, more, sent):
+def test_changes_that_book_nothing_leave_closed_books_and_ask_nothing(desk, name, more, sent):
     before = booked(2026), Voucher.objects.count()
 
     answer = desk.post(reverse(name, args=["november-2026", *more]), sent)

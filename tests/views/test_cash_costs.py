@@ -74,7 +74,7 @@ def test_in_place_the_page_comes_back_with_what_is_new(director, tournament):
         ({"description": " "}, "description_empty", {}),
     ],
 )
-def test_what_is_no_prize_is_refused_with_a_sentence_and_stays_typed(director, tournament, wrong, code, facts):
+def test_a_wrong_prize_is_refused_with_a_sentence_and_stays_typed(director, tournament, wrong, code, facts):
     before = stored_rows()
 
     answer = director.post(address("add_prize", tournament), {**DICE, **wrong})

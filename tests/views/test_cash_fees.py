@@ -115,7 +115,7 @@ def test_a_part_of_the_fee_is_typed_and_the_rest_stays_on_the_list(director, tou
         ("half", "Enter the amount with a point or a comma, for example 5.50."),
     ],
 )
-def test_a_part_that_is_none_is_refused_and_nothing_is_paid(director, tournament, typed, sentence):
+def test_an_impossible_part_of_a_fee_is_refused_and_nothing_is_paid(director, tournament, typed, sentence):
     answer = director.post(address("mark_fee", tournament, 2), {"fee": "paid", "amount": typed}, headers=HTMX)
 
     assert (answer.content.decode(), entry_of(tournament, 2).paid_cents) == (sentence, None)

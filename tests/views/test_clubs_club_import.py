@@ -95,7 +95,7 @@ def test_what_is_here_already_is_recognised(file):
     )
 
 
-def test_a_mark_that_no_database_keeps_is_as_good_as_none(file, eva):
+def test_a_mark_of_the_preview_with_a_null_character_counts_as_outdated(file, eva):
     address, _shown = previewed(eva, file)
 
     answer = eva.post(address, {"seen": "a\0b"})
@@ -145,7 +145,7 @@ def test_who_may_be_meant_is_chosen(file, eva):
         (lambda values: b"", "The submitted file is empty."),
     ],
 )
-def test_a_file_that_is_none_of_a_club_is_refused_with_the_reason(file, eva, data_folder, change, why):
+def test_a_file_that_is_not_of_a_club_is_refused_with_the_reason(file, eva, data_folder, change, why):
     before = stored_rows()
 
     answer = upload(eva, change(json.loads(file)))

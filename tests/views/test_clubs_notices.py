@@ -211,7 +211,7 @@ def test_a_finished_text_in_another_language_stands_in_for_a_draft(client):
     assertContains(client.get(f"/en/c/{only_club().slug}/imprint/"), "BC Ulm, Ulm")
 
 
-def test_brackets_of_ones_own_are_published(client):
+def test_brackets_that_are_not_from_a_draft_are_published(client):
     entered(imprint_en="BC Ulm, info [at] club.example")
 
     assertContains(client.get(f"/en/c/{only_club().slug}/imprint/"), "BC Ulm, info [at] club.example")
@@ -231,7 +231,7 @@ def test_what_is_said_to_be_public_is_what_was_saved(sent, told):
     assert (said, stored) == ([told], sent)
 
 
-def test_the_desk_does_not(imprint):
+def test_the_desk_does_not_lead_to_the_notices(imprint):
     answer = logged_in(make_director()).get(f"/t/{make_tournament().slug}/desk/players/")
 
     assertNotContains(answer, "/en/imprint/")

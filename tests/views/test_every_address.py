@@ -1093,7 +1093,7 @@ def test_the_style_sheet_of_the_pages_for_everyone_has_every_rule_that_they_may_
 
 
 @pytest.mark.costly
-def test_whoever_has_what_everybody_sees_is_sent_no_more_than_that(tournament, client):
+def test_a_browser_that_has_the_current_public_page_is_sent_304(tournament, client):
     found, expected = {}, {}
     for name in sorted(EVERYBODY_S):
         address = path(name, tournament)

@@ -149,11 +149,11 @@ def test_https_is_promised_where_the_public_address_has_it(client, settings, pub
     assert client.get(reverse("login")).headers.get("Strict-Transport-Security") == promised
 
 
-def test_who_only_looks_has_lost_nothing():
+def test_a_failure_while_only_looking_does_not_say_that_an_entry_is_lost():
     assert failure_sentence("disk_is_full", entering=False) == "The tournament computer's disk is full."
 
 
-def test_any_other_error_is_the_program_s_own(rf):
+def test_an_unexpected_error_is_said_to_be_the_fault_of_the_program(rf):
     try:
         raise ZeroDivisionError
     except ZeroDivisionError:
@@ -187,7 +187,7 @@ def test_what_is_too_large_without_a_login_is_refused_in_the_language_of_the_bro
     assert (in_place.status_code, in_place.content.decode()) == (413, sentence)
 
 
-def test_who_is_logged_in_may_send_it(director):
+def test_a_large_file_from_who_is_logged_in_is_read(director):
     assert director.post(reverse("restore"), {"file": LARGE}).status_code == 422
 
 

@@ -116,7 +116,7 @@ def test_the_foot_of_the_desk_leads_to_the_journal(director, name, values):
     assert links(answer, "Journal") == [reverse("journal", args=[tournament.slug])]
 
 
-def test_the_foot_leads_there_where_nothing_can_be_undone_too(director):
+def test_the_foot_of_the_desk_leads_to_the_journal_when_nothing_can_be_undone(director):
     tournament = make_tournament(0)
     JournalLine.objects.exclude(action="tournament_created").delete()
 

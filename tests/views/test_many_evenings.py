@@ -128,7 +128,7 @@ def test_who_is_sought_is_found_in_whatever_part(client):
     assert re.findall('action="([^"]+)"', client.get(row[0]).content.decode()) == [address(club, "find_person")]
 
 
-def test_who_is_sought_is_sought_in_the_other_language_too(client):
+def test_changing_the_language_keeps_the_name_that_is_searched_for(client):
     club = long_years(12, 1)
 
     german, *_others = client.get(address(club, "find_person"), {"q": "Zoë", "season": "all"}).context["in_languages"]

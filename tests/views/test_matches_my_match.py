@@ -70,7 +70,7 @@ def paragraph(answer, mark):
     return " ".join(re.sub("<[^>]+>", " ", element[2]).split())
 
 
-def test_it_opens_with_table_opponent_place_and_the_reason(client, match):
+def test_the_private_page_opens_with_table_opponent_place_and_the_reason_for_the_pairing(client, match):
     context = client.get(address(match.first)).context
 
     assert (context["match"].pairing.table, context["match"].opponent) == (2, match.second)
@@ -124,7 +124,7 @@ def test_a_place_is_told_from_the_first_result_on_and_provisional_until_the_roun
     assert [said.removeprefix(name).strip() for said in told[5:]] == ["1st of 8", *["1st of 8 so far"] * 3, "1st of 8"]
 
 
-def test_between_rounds_it_says_how_far_the_round_is_instead_of_a_table_that_is_over(client, tournament, match):
+def test_after_its_match_the_private_page_says_how_far_the_round_is(client, tournament, match):
     tournament.rounds.update(started_at=None)
     before = seat_of(client, match.first)
     enter_result(match, Result(Outcome.PLAYED, (3, 1)))
@@ -136,7 +136,7 @@ def test_between_rounds_it_says_how_far_the_round_is_instead_of_a_table_that_is_
     assert seat_of(client, match.first) == "Round 2 2 of 3 tables done"
 
 
-def test_who_waits_hears_of_the_next_round_what_the_wall_knows(client, tournament, monkeypatch):
+def test_the_private_page_and_the_wall_give_the_same_time_for_the_next_round(client, tournament, monkeypatch):
     everybody = [entry_of(tournament, number) for number in range(1, 8)]
     play_round(tournament.rounds.get(number=2))
     # At noon, so that the evening ends on its day; and at one moment, as both round to five minutes.
@@ -283,7 +283,7 @@ def test_before_the_first_round_the_title_names_the_player(client):
     assert title(client, entry_of(make_tournament(4), 1)) == "Player 1 · Bodensee Open"
 
 
-def test_the_own_points_stand_first(client, match):
+def test_scores_on_the_private_page_have_the_own_points_first(client, match):
     context = client.get(address(match.second)).context
 
     assert [button.text for button in (*context["won"], *context["lost"])] == ["3:0", "3:1", "3:2", "2:3", "1:3", "0:3"]
@@ -305,7 +305,7 @@ def test_a_score_above_the_match_length_is_offered_with_what_it_counts_as(client
     assert excess[1][1] == ("played/4/1/" if side == "first" else "played/1/4/")
 
 
-def test_where_everything_counts_every_score_is_offered_alike(client, match):
+def test_scores_above_the_match_length_are_offered_like_others_where_they_count(client, match):
     Tournament.objects.update(count_excess_points=True)
 
     context = client.get(address(match.first)).context

@@ -112,7 +112,7 @@ def test_a_stale_tap_is_told_and_the_sheet_shown_as_it_is(client, match):
 
 
 @pytest.mark.parametrize("word", ["", "0-shout", "0-won-gammon 1-won-gammon"])
-def test_what_is_no_word_is_refused(client, match, word):
+def test_an_unreadable_word_for_the_score_sheet_is_refused(client, match, word):
     assert tap(client, mine(match.first), match, word).status_code == 422
     assert kept_games(match).games == ()
 

@@ -27,7 +27,7 @@ def test_no_view_reads_what_was_sent_by_itself():
     assert {name: lines for name, tree in views() if (lines := list(raw_reads(tree)))} == {}
 
 
-def test_a_raw_read_would_be_found():
+def test_a_view_that_reads_what_was_sent_by_itself_is_found():
     found = "request.POST['a']", "request.POST.get('a')", "'a' in request.POST", "Form(request.POST).values()"
 
     assert [list(raw_reads(ast.parse(text))) for text in found] == [[1], [1], [1], []]

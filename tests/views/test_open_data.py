@@ -155,7 +155,7 @@ def test_every_web_site_may_read_it(client, address):
     assert answer["Content-Type"] == types[address.rpartition(".")[2]]
 
 
-def test_it_is_sent_anew_only_when_the_tournament_has_changed(client, tournament, address):
+def test_open_data_is_sent_anew_only_when_the_tournament_has_changed(client, tournament, address):
     known = {"if-none-match": client.get(address)["ETag"]}
 
     unchanged = client.get(address, headers=known)

@@ -75,7 +75,7 @@ def test_nobody_is_told_whether_there_is_an_account(with_mail, ada):
 
 
 @pytest.mark.parametrize("address", ["", "ada", "ada@club.example\nbcc: x@y.example", "a\x00@b.example", "x" * 5000])
-def test_what_is_no_address_is_said_beside_the_field(with_mail, ada, address):
+def test_a_wrong_mail_address_is_refused_beside_its_field(with_mail, ada, address):
     answer = ask(address)
 
     assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["email"])
@@ -97,7 +97,7 @@ def test_one_network_asks_for_few_mails(with_mail, ada):
 
 
 @pytest.mark.parametrize(("sends", "links"), [(True, 1), (False, 0)])
-def test_the_login_page_leads_there_where_mail_is_sent(client, settings, sends, links):
+def test_the_login_page_offers_a_new_password_only_where_mail_is_sent(client, settings, sends, links):
     settings.SENDS_MAIL = sends
 
     assert client.get(reverse("login")).content.decode().count(f'href="{FORGOTTEN}"') == links

@@ -197,7 +197,7 @@ def test_the_copies_that_still_hold_the_name_are_named(director, anna, tmp_path)
     assert told == {"backups_that_may_hold_it": [copy.file.name]}
 
 
-def test_nobody_ticked_is_told(director, anna):
+def test_erasing_with_nobody_ticked_is_refused(director, anna):
     answer = send(director, do="forget", confirmed="erase")
 
     assert (answer.status_code, answer.context["problem"]) == (422, sentence("nobody_ticked"))
@@ -329,7 +329,7 @@ def test_single_words_in_texts_are_listed_with_their_sentence_and_erased_where_t
     assert (done.status_code, stored.treasurer, stored.surplus_note) == (302, "… has the key", "Keller or cellar")
 
 
-def test_a_name_that_nobody_bears_is_erased_from_the_texts_that_have_it(director):
+def test_a_name_of_nobody_in_the_register_is_erased_from_texts(director):
     make_member("director")
     other = evening(2, "Cem Ak", "Dilek")
     Tournament.objects.filter(pk=other.pk).update(treasurer="Eva Zorn")

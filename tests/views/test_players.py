@@ -73,7 +73,7 @@ def rows_in(answer):
     [("{0.edition}", [["3"], ["1", "2"]]), (ANOTHER_HISTORY, [["1", "2", "3"], []])],
     ids=["up to date", "of a history cut off"],
 )
-def test_in_place_the_new_player_comes_alone_to_a_page_that_has_all_others(director, tournament, seen, rows):
+def test_a_page_that_is_up_to_date_is_sent_the_row_of_the_new_player_alone(director, tournament, seen, rows):
     answer = post(director, "add_player", tournament, name="Zoë", v=seen.format(tournament), headers=HTMX)
 
     assert (answer.status_code, rows_in(answer)) == (200, rows)
@@ -187,7 +187,7 @@ def test_a_player_is_renamed(director, tournament):
 
 
 @pytest.mark.parametrize(("name", "why"), [("", sentence("name_empty")), ("Bo", sentence("name_taken", name="Bo"))])
-def test_a_new_name_that_cannot_be_says_why(director, tournament, name, why):
+def test_a_wrong_new_name_is_refused_with_the_reason(director, tournament, name, why):
     in_place = post(director, "save_player", tournament, 1, name=name, headers=HTMX)
     whole = post(director, "save_player", tournament, 1, name=name, follow=True)
 
@@ -563,7 +563,7 @@ def test_two_are_kept_apart_in_the_list_by_name_or_number_and_directors_alone_se
         ("3", "Choose two different players."),
     ],
 )
-def test_who_is_not_known_is_kept_apart_from_nobody(director, other, sentence):
+def test_keeping_apart_from_an_unknown_or_ambiguous_name_is_refused(director, other, sentence):
     tournament = make_tournament(players=[NewPlayer("Anna"), NewPlayer("Anna", namesakes=1), NewPlayer("Cem")])
 
     answer = director.post(reverse("save_player", args=[tournament.slug, 3]), {"other": other}, follow=True)
@@ -571,7 +571,7 @@ def test_who_is_not_known_is_kept_apart_from_nobody(director, other, sentence):
     assert sentence in answer.text
 
 
-def test_an_empty_table_is_anywhere(director):
+def test_an_empty_field_removes_the_fixed_table(director):
     tournament = make_tournament(entries=1)
     for table in ("4", ""):
         director.post(reverse("save_player", args=[tournament.slug, 1]), {"table": table})
@@ -595,7 +595,7 @@ def post_and_see(director, tournament, wish, shown_as):
     return on_one_line(answer)
 
 
-def test_what_somebody_leaves_open_is_told_at_once(director):
+def test_withdrawing_a_player_warns_of_the_open_table_and_of_rounds_that_fall_away(director):
     """Round 1 is 3-4 and 1-2; three of four can play one more round, with the bye two."""
     evening = make_tournament(entries=4, planned_rounds=4)
     draw_next_round(evening)
@@ -610,7 +610,7 @@ def test_what_somebody_leaves_open_is_told_at_once(director):
     assert [str(message) for message in page.context["messages"]] == [left, lost]
 
 
-def test_nothing_is_told_of_who_leaves_nothing_open(director, tournament):
+def test_withdrawing_a_player_without_an_open_table_warns_of_nothing(director, tournament):
     assert post(director, "withdraw_player", tournament, 2, headers=HTMX).context["warnings"] == ()
 
 

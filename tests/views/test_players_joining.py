@@ -144,7 +144,7 @@ def test_without_scripts_the_form_brings_a_secret_along_another_one_each_time(ph
 
 
 @pytest.mark.parametrize("secret", ["x", "0" * 31, "0" * 33, "A" * 32, "0" * 32 + "; path=/"])
-def test_what_no_phone_makes_is_refused_as_its_secret(phone, tournament, secret):
+def test_a_malformed_secret_of_a_phone_is_refused(phone, tournament, secret):
     before = stored_rows()
     refused = ask(phone, tournament, "Bo", secret=secret)
 
@@ -546,7 +546,7 @@ def test_all_from_one_address_are_declined_with_one_tap(director, tournament):
 
 
 @pytest.mark.parametrize("data", [{}, {"take": "1"}, {"take": "a/0"}, {"decline": "x"}, {"decline": "9" * 99}])
-def test_an_answer_that_names_nobody_is_refused(director, tournament, data):
+def test_accepting_or_declining_nobody_is_refused(director, tournament, data):
     ask(Client(), tournament, "Bo")
     before = stored_rows()
 

@@ -111,7 +111,7 @@ def signed_up_with_scripts(browser, tournament):
     ("choice", "comes_in"),
     [((), [(KNOWN, "Player 1")]), (("new",), [("Dirk Schaefer", "Dirk Schaefer")]), (("listed",), [])],
 )
-def test_who_may_be_known_otherwise_is_asked_about_at_every_door(director, tonight, door, choice, comes_in):
+def test_a_similar_name_in_the_register_is_asked_about_at_every_door(director, tonight, door, choice, comes_in):
     asked = door(director, tonight)
 
     assert (asked.status_code, listed(tonight)) == (422, [])
@@ -200,7 +200,7 @@ def test_somebody_alike_in_the_register_is_not_suggested(director, tonight):
 
 @pytest.mark.parametrize("door", [typed, pasted, from_a_file, signed_up])
 @pytest.mark.parametrize("has_scripts", [False, True])
-def test_who_was_left_out_is_named(director, tonight, door, has_scripts):
+def test_players_who_are_on_the_list_already_are_named_as_left_out(director, tonight, door, has_scripts):
     add_entries(tonight, by=make_director(), players=[NewPlayer(KNOWN)])
 
     answer = answered(director, door(director, tonight), headers=HTMX if has_scripts else None)
@@ -227,7 +227,7 @@ def test_what_came_into_the_register_while_the_question_was_open_is_asked_about_
 
 
 @pytest.mark.parametrize("who", ["", "nobody", "9" * 19])
-def test_an_answer_that_no_page_offers_adds_nobody(director, tonight, who):
+def test_an_invalid_answer_to_who_is_meant_adds_nobody(director, tonight, who):
     answer = answered(director, typed(director, tonight), who)
 
     assert (answer.status_code, listed(tonight)) == (422, [])

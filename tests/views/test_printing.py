@@ -74,7 +74,7 @@ def menu(director, tournament):
     }
 
 
-def test_everything_that_is_not_on_top_is_one_click_away(director, tournament):
+def test_the_menu_lists_every_other_paper(director, tournament):
     at = "/t/bodensee-open-2026"
 
     assert menu(director, tournament) == {

@@ -157,7 +157,7 @@ def test_a_player_s_page_explains_the_place(client, tournament):
     assert all(reason in answer.content.decode() for reason in answer.context["reasons"])
 
 
-def test_who_came_late_has_no_lot_before(client):
+def test_the_check_of_an_earlier_draw_leaves_out_latecomers(client):
     tournament = make_tournament(entries=3, played=1)
     add_entries(tournament, by=make_director(), players=[NewPlayer("Late")])
 
@@ -253,7 +253,7 @@ def test_who_is_looked_for_is_looked_for_in_the_other_language_too(client):
     assert german.address == f"/de/t/{tournament.slug}/find/?q=Wei%C3%9F"
 
 
-def test_names_that_begin_so_come_first_and_the_rest_is_counted(client):
+def test_a_search_lists_names_that_begin_with_the_text_first_and_counts_the_rest(client):
     tournament = make_tournament(players=[NewPlayer("Van Ann"), *(NewPlayer(f"Anna {n}") for n in range(1, 10))])
 
     names, more = found(page(client, "find", tournament, q="ann"))
@@ -508,7 +508,7 @@ def test_a_hidden_round_says_nothing_to_anybody(client, with_a_hidden_round):
     assert found == [404] * 5
 
 
-def test_who_has_the_newest_takes_one_query_and_gets_nothing(client, tournament, django_assert_num_queries):
+def test_a_poll_with_the_latest_edition_takes_one_query_and_is_empty(client, tournament, django_assert_num_queries):
     address = reverse("standings_live", args=[tournament.slug])
 
     with django_assert_num_queries(1):

@@ -102,7 +102,7 @@ def test_the_preview_says_what_changes_however_often_it_is_looked_at(director, t
     assert stored_rows() == before
 
 
-def test_what_stays_is_said_once(director, evening):
+def test_the_preview_of_a_correction_lists_only_what_changes(director, evening):
     context = preview(director, pairing_of(evening, 1, 2), seen="played/3/1/", result="played/3/2/").context
 
     assert effects(context) == [["Player 3", "1", "+2 → +1"], ["Player 1", "0", "−2 → −1"]]
@@ -191,7 +191,7 @@ def test_what_somebody_else_enters_during_the_preview_is_told_with_the_table(dir
         ({"result": "forfeit///987654"}, "result_incomplete"),
     ],
 )
-def test_an_address_that_says_nothing_leads_to_the_round(director, evening, table, asked, code):
+def test_a_preview_of_an_unreadable_correction_leads_to_the_round(director, evening, table, asked, code):
     assert said(director, preview(director, table, **asked)) == (
         round_address(evening, 1),
         [f"Table 1: {sentence(code)}"],

@@ -395,7 +395,7 @@ def test_a_round_that_is_not_over_is_not_followed_by_another(director, tournamen
     assert said(draw(director, tournament, number="3")) == [sentence("results_missing", names, missing=missing)]
 
 
-def test_where_everybody_has_met_the_director_chooses(director):
+def test_where_everybody_has_met_the_director_is_asked_about_rematches(director):
     tournament = make_tournament(entries=2, played=1)
 
     stuck = draw(director, tournament, number="2")
@@ -458,7 +458,7 @@ def test_the_next_step_stands_in_the_header_of_the_round(director):
     ]
 
 
-def test_where_nobody_is_left_the_tournament_can_be_closed(director):
+def test_with_fewer_than_two_players_left_the_next_step_is_to_close_the_tournament(director):
     tournament = make_tournament(entries=4, played=1)
     for number in range(1, 5):
         withdraw_entry(entry_of(tournament, number), by=make_director())
@@ -580,7 +580,7 @@ def test_the_button_in_the_head_sends_what_is_said_on_the_page_that_asks(directo
     assert [page.count(part) for part in ('id="draw-form"', 'id="next-action" form="draw-form"')] == [1, 1]
 
 
-def test_all_who_are_missed_are_said_to_be_here_with_one_tap(director):
+def test_one_tap_at_the_draw_marks_all_missing_players_as_here(director):
     tournament = make_tournament(entries=4)
     set_here(entry_of(tournament, 1), by=make_director(), is_here=True)
 
@@ -612,7 +612,7 @@ def test_what_was_said_of_those_missed_is_kept_while_rematches_are_decided_on(di
     assert entry_of(tournament, 3).absences.count() == 1
 
 
-def test_before_a_draw_what_stands_is_copied(director, settings, tmp_path):
+def test_a_backup_is_taken_before_a_draw(director, settings, tmp_path):
     settings.DATA_DIR = tmp_path
     tournament = make_tournament(entries=4)
 
@@ -676,7 +676,7 @@ def test_a_latecomer_is_seated_from_the_page(director):
     assert {p.table: {p.first, p.second} for p in record_of(tournament).rounds[0].pairings}[2] == {1, 4}
 
 
-def test_two_taps_set_any_two(director):
+def test_two_taps_seat_any_two_free_players_at_a_table(director):
     """Nine players; round 1 is 8-6 5-2 4-7 3-1 at tables 1 to 4, and the bye for 9."""
     tournament = make_tournament(entries=9)
     draw_next_round(tournament)
@@ -709,7 +709,7 @@ def test_from_an_old_page_nobody_is_set_who_sits_elsewhere_since(director):
     assert [page.content.decode().count(" autofocus") for page in shown] == [0, 1]
 
 
-def test_what_nobody_could_have_sent_sets_nobody(director):
+def test_an_unreadable_seating_is_refused(director):
     tournament = make_tournament(entries=9)
     draw_next_round(tournament)
     address = reverse("set_at_table", args=[tournament.slug, 1])
@@ -786,7 +786,7 @@ def test_who_was_left_alone_is_named_with_what_can_be_done(director):
     assert list(before) == list(unpaired_bar(show(director, tournament, 1))) == ["Win for Player 5"]
 
 
-def test_of_a_hidden_round_no_win_is_offered(director):
+def test_no_win_over_a_leaver_is_offered_in_a_hidden_round(director):
     tournament = make_tournament(entries=4, hides_new_rounds=True)
     draw_next_round(tournament)
     leave(tournament, 2)

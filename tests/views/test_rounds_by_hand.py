@@ -92,7 +92,7 @@ def test_a_reason_that_is_too_long_keeps_the_draft(director, drawn):
     assert (answer.status_code, answer.context["problem"]) == (422, sentence("reason_too_long", limit=200))
 
 
-def test_somebody_left_free_is_named(director, drawn):
+def test_saving_pairings_that_leave_players_out_names_them(director, drawn):
     answer = press(director, drawn, draft="5-3 4 2 1-0", save="1", reason="wish")
 
     names = {number: f"Player {number}" for number in range(1, 6)}
@@ -149,7 +149,7 @@ def test_a_round_with_a_result_is_not_paired_anew_and_the_page_says_so(director,
     assert answer.context["problem"] == sentence("round_has_results", round=1)
 
 
-def test_the_desk_offers_it_until_a_result_is_in(director, drawn):
+def test_the_desk_offers_pairing_by_hand_until_a_result_is_in(director, drawn):
     desk = reverse("desk_round", args=[drawn.slug, 1])
     offered = [director.get(desk).context["can_change_pairings"]]
     enter_result(pairing_of(drawn, 1, 1), Result(Outcome.PLAYED, (3, 1)))
@@ -179,7 +179,7 @@ def test_a_draft_with_somebody_who_has_left_meanwhile_begins_anew(director, draw
     assert (answer.context["draft"], answer.status_code) == ("4-3 1-0 5", 422)
 
 
-def test_both_lists_name_the_table_of_each_pair(director, drawn):
+def test_the_chosen_pairings_and_those_of_the_rules_name_their_tables(director, drawn):
     """Pairs that stay keep their tables; a new pair takes what is free."""
     answer = press(director, drawn, draft="5-3 4-2 1-0", swap="1")
 
@@ -188,7 +188,7 @@ def test_both_lists_name_the_table_of_each_pair(director, drawn):
     assert rules == [((5, 2), 1), ((4, 3), 2), ((1, None), None)]
 
 
-def test_of_two_with_one_name_the_club_is_named(director):
+def test_players_of_the_same_name_are_shown_with_their_clubs(director):
     same = make_tournament(players=[NewPlayer("Anna Keller", "Ulm"), NewPlayer("Anna Keller", "Konstanz", 1)])
     draw_next_round(same)
 

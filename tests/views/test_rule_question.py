@@ -43,7 +43,7 @@ def test_without_a_language_the_reader_is_led_to_their_own(client):
         "tool=own&from=7&step=3&shown=13/10&with=a+b&roll=11",
     ],
 )
-def test_whatever_is_asked_is_answered(client, query):
+def test_any_query_string_is_answered_with_a_page(client, query):
     answer = client.get(f"/en/rule-question/?{query}")
 
     assert answer.status_code == 200
@@ -69,7 +69,7 @@ def test_an_xgid_leads_to_its_position_and_roll_and_is_shown_again(client):
     assert page.context["xgid"] == "XGID=-b----E-C---cE---c-c-a-b-A:0:0:1:63:0:0:0:0:10"
 
 
-def test_what_is_no_xgid_is_named_beside_its_field(client):
+def test_a_wrong_xgid_is_refused_beside_its_field(client):
     page = client.get("/en/rule-question/", {"id": "XGID=x"})
 
     assert list(page.context["refused"]) == ["xgid"]

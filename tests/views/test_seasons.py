@@ -421,7 +421,7 @@ def test_who_is_meant_is_chosen_in_the_preview(client, evenings):
     assert ImportedMatch.objects.order_by("position").first().winner == person
 
 
-def test_lines_that_cannot_be_are_named_and_nothing_is_imported(client, club):
+def test_wrong_lines_of_a_list_of_matches_are_named_and_nothing_is_imported(client, club):
     answer = logged_in(client).post(address("import_matches"), a_file(f"{LIST}gestern;A;B;5\n1.1.2020;A;;5\n"))
 
     assert (answer.status_code, [number for number, _sentence in answer.context["mistakes"]]) == (422, [4, 5])
@@ -486,7 +486,7 @@ def test_the_preview_shows_the_ratings_that_come_to_be(client, evenings):
     assert shown == rated != {row["name"]: (row["after"], row["experience"]) for row in first["page"].following.ratings}
 
 
-def test_a_start_that_cannot_be_is_refused(client, club):
+def test_an_impossible_rating_to_start_with_is_refused(client, club):
     desk = logged_in(client)
     lines = desk.post(address("import_matches"), a_file(LIST)).context["page"].text
 

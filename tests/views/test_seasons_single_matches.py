@@ -69,7 +69,7 @@ def test_who_is_meant_is_asked_where_a_name_is_new_or_has_several(desk, tourname
         ({"match_length": "0"}, "match_length"),
     ],
 )
-def test_what_cannot_be_is_told_beside_its_field(desk, wrong, field):
+def test_a_wrong_value_is_refused_beside_its_field(desk, wrong, field):
     answer = desk.post(address(), sent(**wrong))
 
     assert (answer.status_code, list(answer.context["form"].errors)) == (422, [field])

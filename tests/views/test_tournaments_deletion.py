@@ -179,7 +179,7 @@ def test_nothing_is_deleted_or_backed_up_until_the_name_is_typed(director, data_
 
 
 @pytest.mark.django_db
-def test_another_word_says_which_one_is_meant(director):
+def test_a_wrong_word_to_confirm_is_refused_with_the_one_that_is_needed(director):
     answer = delete(director, make_tournament(entries=0), "Bodensee")
 
     assert answer.context["form"].errors == {"confirmed": [sentence("not_confirmed", word="Bodensee Open")]}
@@ -209,7 +209,7 @@ def test_where_no_backup_can_be_made_it_is_said_and_asked_once_more(director, da
 
 
 @COMMITTED
-def test_a_consent_that_was_not_needed_makes_a_backup_all_the_same(director, data_folder):
+def test_a_backup_is_made_even_where_deleting_without_one_was_agreed_to(director, data_folder):
     delete(director, make_tournament(entries=2), without_backup="on")
 
     assert (len(backups(data_folder)), Tournament.objects.count()) == (1, 0)
@@ -226,7 +226,7 @@ def test_a_missing_stick_is_told_and_does_not_stand_in_the_way(director, data_fo
 
 
 @pytest.mark.django_db
-def test_only_the_director_is_led_to_it_and_let_in(director):
+def test_only_the_director_may_delete_a_tournament(director):
     tournament = make_tournament(entries=2)
     browsers = {
         "director": director,
@@ -248,7 +248,7 @@ def test_only_the_director_is_led_to_it_and_let_in(director):
 
 
 @pytest.mark.django_db
-def test_a_helper_of_it_comes_nowhere_any_more(director):
+def test_a_helper_of_a_deleted_tournament_has_access_to_nothing(director):
     tournament = make_tournament(entries=2)
     helper = logged_in(make_helper(tournament))
 

@@ -232,7 +232,7 @@ def test_lengths_that_the_finals_cannot_have_are_refused_at_their_field(director
     assert [message for messages in errors.values() for message in messages] == [says]
 
 
-def test_a_page_that_does_not_say_what_it_was_opened_with_changes_what_it_says(director):
+def test_a_settings_form_without_its_opening_values_changes_all_that_it_sends(director):
     tournament = make_tournament(entries=0, venue="Konstanz")
 
     for forged in ("", "x", "a:b:c"):
@@ -241,7 +241,7 @@ def test_a_page_that_does_not_say_what_it_was_opened_with_changes_what_it_says(d
         assert Tournament.objects.get().venue == f"Ulm {forged}".strip()
 
 
-def test_settings_that_cannot_be_say_why(director):
+def test_impossible_settings_are_refused_with_the_reason(director):
     tournament = make_tournament(entries=4, played=2)
     before = stored_rows()
 

@@ -74,7 +74,7 @@ def test_one_press_ends_it_and_leads_to_closing_and_one_undo_brings_it_back(dire
 @pytest.mark.parametrize(
     ("typed", "code"), [(("2", ""), "score_not_understood"), (("x", "1"), "score_not_understood"), (("3", "1"), "")]
 )
-def test_what_is_no_score_is_told_with_what_was_typed(director, evening, typed, code):
+def test_an_impossible_score_is_refused_and_stays_typed(director, evening, typed, code):
     first, second = (pairing_of(evening, 2, table).pk for table in (1, 2))
     sent = {f"first-{first}": typed[0], f"second-{first}": typed[1], f"first-{second}": "", f"second-{second}": ""}
     before = stored_rows()
@@ -86,7 +86,7 @@ def test_what_is_no_score_is_told_with_what_was_typed(director, evening, typed, 
     assert told == sentence(code) if code else told
 
 
-def test_an_old_page_is_asked_anew(director, evening):
+def test_ending_from_an_outdated_page_is_refused(director, evening):
     first = pairing_of(evening, 2, 1).pk
 
     answer = director.post(address(evening), {f"first-{first}": "", f"second-{first}": ""})
@@ -125,7 +125,7 @@ def test_after_two_days_without_a_change_it_is_asked_once_if_it_has_ended(direct
     assert (asked, asks(director, evening)) == ([False, False, True, False], False)
 
 
-def test_whatever_happens_in_between_is_no_leaving_alone(director, evening):
+def test_after_any_change_it_is_not_asked_whether_the_evening_has_ended(director, evening):
     left_alone(evening, days=3)
     withdraw_entry(entry_of(evening, 1), by=make_director())
 

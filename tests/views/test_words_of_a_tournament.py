@@ -28,7 +28,7 @@ def pages(browser, *addresses):
     ("language", "word", "rule"),
     [("en", "cube", "There is no doubling cube."), ("de", "dopplerwürfel", "Einen Dopplerwürfel gibt es nicht.")],
 )
-def test_no_page_for_guests_and_players_says_a_word_more_of_it(client, language, word, rule):
+def test_pages_of_a_tournament_without_a_cube_do_not_mention_one(client, language, word, rule):
     tournament = make_tournament(4, played=1, language=language, clock="delay")
     draw_next_round(tournament)
     mine = f"/{language}/t/{tournament.slug}/p/1/{player_token(entry_of(tournament, 1))}/"
