@@ -12,6 +12,8 @@ from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise, repeat
 from math import ceil
 
+from reportlab.lib.units import mm
+
 from tournament.pages.sheets import Amount, Cell, Column, ColumnKind, Sheet, Strong, Struck
 from tournament.paper import lettering, letters
 from tournament.paper.fonts import BOLD, REGULAR, breadth, longest_piece, pieces, wrap
@@ -28,6 +30,9 @@ SMALLER_NAMES = (0.85, 0.7)
 NAMES = (ColumnKind.NAME, ColumnKind.BESIDE)
 # The least width of boxes and of columns of small numbers, in multiples of the type size.
 NARROWEST_NUMBER = 2.2
+# The greatest width that boxes to write in need, and the largest type of headings, whose words would be wider.
+WIDEST_BOX = 17 * mm
+LARGEST_HEADING = 14.0
 ROUNDING = 0.01
 # The gap between the text of a row and the lines around it.
 PADDING = lettering.SMALL / 4
@@ -37,6 +42,7 @@ MUCH_LONGER = 1.4
 HIGHEST_ROW = 2.6
 # The share of rows that may be exceptions: higher than the others, or with a name on two lines.
 EXCEPTIONS = 0.1
+FEWEST_WITH_AN_EXCEPTION = 3
 # Texts of any length, in the order in which they get room for one line.
 FLEXIBLE = (ColumnKind.NAME, ColumnKind.BESIDE, ColumnKind.REMARK)
 
@@ -65,8 +71,8 @@ class Setting:
 
     @property
     def heading_size(self) -> float:
-        """The type size of headings, which have to be read from as far away as the rows."""
-        return min(self.size, max(lettering.SMALL, 0.7 * self.size))
+        """The type size of headings, which have to be read from two steps away, and leave the width to the names."""
+        return min(self.size, max(lettering.SMALL, 0.7 * self.size), LARGEST_HEADING)
 
     def size_of(self, kind: ColumnKind) -> float:
         match kind:
@@ -375,8 +381,9 @@ def leading_number(text: str) -> str:
 
 
 def _usual(values: Sequence[float]) -> float:
-    """The value that nine in ten values do not exceed."""
-    return sorted(values)[ceil((1 - EXCEPTIONS) * len(values)) - 1]
+    """The value that nine in ten values do not exceed, and of a few all but one."""
+    exceptions = max(int(EXCEPTIONS * len(values)), len(values) >= FEWEST_WITH_AN_EXCEPTION)
+    return sorted(values)[-1 - exceptions]
 
 
 @lru_cache(maxsize=10_000)
@@ -433,7 +440,8 @@ def _least_width(column: Column, need: _Need, size: float, heading_size: float) 
         case ColumnKind.REMARK:
             least = min(need.two_lines * size, WIDEST_REMARK)
         case ColumnKind.POINTS:
-            least = max(NARROWEST_NUMBER * size, breadth(column.heading, REGULAR, heading_size))
+            on_one_line = max(NARROWEST_NUMBER * size, breadth(column.heading, REGULAR, heading_size))
+            least = max(min(on_one_line, WIDEST_BOX), need.widest * size)
         case ColumnKind.SIGNED:
             least = max(need.widest, NARROWEST_NUMBER) * size
         case _:
