@@ -479,7 +479,7 @@ COVERED = """() => {
 def covered(page):
     """Of the row with the cursor, or the last one: which table, and whether it stays covered."""
     with suppress(TimeoutError):
-        page.wait_for_function(f"() => !({COVERED})()[1]")
+        return page.wait_for_function(f"() => [({COVERED})()].find(([, isCovered]) => !isCovered)").json_value()
     return page.evaluate(COVERED)
 
 
