@@ -34,6 +34,15 @@ def test_the_pages_are_in_the_language_that_is_asked_for_and_papers_and_data_in_
     assert (tmp_path / "site" / "standings.csv").read_bytes() == published_files(tournament)["standings.csv"]
 
 
+def test_a_link_to_a_folder_whose_address_is_named_has_its_picture(tournament, tmp_path):
+    call_command(
+        "publish", "--address", "https://club.example/open", tournament.slug, tmp_path / "site", stdout=StringIO()
+    )
+
+    page = (tmp_path / "site" / "index.html").read_text("utf-8")
+    assert page.partition('property="og:image" content="')[2].partition('"')[0] == "https://club.example/open/card.png"
+
+
 def test_a_terminal_is_told_how_far_the_work_is(tournament, tmp_path):
     terminal = StringIO()
     terminal.isatty = lambda: True

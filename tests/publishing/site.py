@@ -5,8 +5,8 @@ import re
 from tournament.publishing.contents import published
 
 
-def published_files(tournament):
-    return published(tournament, dict)
+def published_files(tournament, at=""):
+    return published(tournament, dict, at=at)
 
 
 def pages_of(files):

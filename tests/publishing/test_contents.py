@@ -279,17 +279,20 @@ def test_its_paper_carries_no_address_and_publishing_changes_nothing():
     assert stored_rows() == before
 
 
-def test_its_standings_and_rounds_have_their_pictures_beside_them():
-    files = published_files(running(language="en"))
+def test_links_to_its_standings_and_rounds_have_their_pictures_where_its_address_is_known():
+    tournament = running(language="en")
+    told = re.compile(r'<meta property="og:(image|url)" content="([^"]*)">')
+    files = published_files(tournament, at="https://club.example/evening/")
 
-    named = {
-        posixpath.normpath(posixpath.join(posixpath.dirname(file), picture))
-        for file, page in pages_of(files).items()
-        for picture in re.findall(r'<meta property="og:image" content="([^"]*)">', page)
-    }
+    named = [link for page in pages_of(files).values() for link in told.findall(page)]
+    pictures = {link for kind, link in named if kind == "image"}
+    pages = {link for kind, link in named if kind == "url"}
 
-    assert named == {"card.png", "rounds/1/card.png", "rounds/2/card.png"}
-    assert named - set(files) == set()
+    at = "https://club.example/evening/"
+    assert pictures == {f"{at}card.png", f"{at}rounds/1/card.png", f"{at}rounds/2/card.png"}
+    assert {link.removeprefix(at) for link in pictures} - set(files) == set()
+    assert {f"{link.removeprefix(at)}index.html" for link in pages} - set(files) == set()
+    assert [told.findall(page) for page in pages_of(published_files(tournament)).values() if told.search(page)] == []
 
 
 @contextmanager

@@ -64,11 +64,14 @@ WITH_CARD = (public.STANDINGS, public.ROUND)
 TITLE, SHOWN = mark_safe("<!-- title -->"), mark_safe("<!-- shown -->")
 
 
-def published(tournament: Tournament, make: Callable[[Iterable[File]], Made], *, language: str = "") -> Made:
+def published(
+    tournament: Tournament, make: Callable[[Iterable[File]], Made], *, language: str = "", at: str = ""
+) -> Made:
     """Call `make` with the files, each with its path in the folder, drawn one after the other; return its result.
 
     All files show one version of the tournament; if it changes meanwhile, `make` is called again. The pages are in the
-    named `language`, by default in that of the tournament, which its papers and data keep.
+    named `language`, by default in that of the tournament, which its papers and data keep. `at` is the address at which
+    the folder will stand, with a slash at its end, where it is known.
     """
 
     def version() -> str:
@@ -77,17 +80,17 @@ def published(tournament: Tournament, make: Callable[[Iterable[File]], Made], *,
 
     def made() -> Made:
         with _in_language(language) or in_language_of(tournament):
-            return make(_files(tournament))
+            return make(_files(tournament, at))
 
     return _until_unchanged(version, made)
 
 
-def published_club(club: Club, make: Callable[[Iterable[File]], Made], *, language: str = "") -> Made:
+def published_club(club: Club, make: Callable[[Iterable[File]], Made], *, language: str = "", at: str = "") -> Made:
     """Call `make` with the files of a club and of all its evenings in one folder; return its result.
 
     All files show one edition of the club; if it changes meanwhile, `make` is called again. The pages are in the named
-    `language`, by default in that of the club's printouts; papers and data of an evening keep the evening's. Raises
-    Refused where the club has no name, as it is not public then.
+    `language`, by default in that of the club's printouts; papers and data of an evening keep the evening's. `at` is
+    the address of the folder, as in `published`. Raises Refused where the club has no name, as it is not public then.
     """
 
     def edition() -> str:
@@ -96,7 +99,7 @@ def published_club(club: Club, make: Callable[[Iterable[File]], Made], *, langua
     def made() -> Made:
         public = _public(club)
         with _in_language(language) or in_language_of_club(years_of(public)):
-            return make(_club_files(public))
+            return make(_club_files(public, at))
 
     return _until_unchanged(edition, made)
 
@@ -204,7 +207,7 @@ def _address(file: Paper | OpenFile, tournament: Tournament, number: int) -> str
     return reverse(file.name, args=[tournament.slug, *([number] if file.is_of_a_round else [])])
 
 
-def _files(tournament: Tournament) -> Iterator[File]:
+def _files(tournament: Tournament, at: str) -> Iterator[File]:
     """Yield a tournament's files; all addresses are collected before a page is drawn, as pages link to each other."""
     years = years_with(tournament)
     seasons = years.seasons_with(tournament, timezone.localdate()) if years else ()
@@ -237,7 +240,7 @@ def _files(tournament: Tournament) -> Iterator[File]:
     def drawn_page(address: str) -> tuple[str, str]:
         page, subject, values = pages[address]
         frame = around_players if page is public.PLAYER else _frame({**values, **around, "page": page})
-        return address, _page(page, subject, values, frame)
+        return address, _page(page, subject, values, frame, at and at + paths[address])
 
     yield from _linked(
         chain(
@@ -248,7 +251,7 @@ def _files(tournament: Tournament) -> Iterator[File]:
     )
 
 
-def _club_files(club: Club) -> Iterator[File]:
+def _club_files(club: Club, at: str) -> Iterator[File]:
     """Yield the files of a club and of its evenings; all addresses are collected before the first page is drawn."""
     years = years_of(club)
     club_evenings = evenings(club, timezone.localdate())
@@ -293,7 +296,7 @@ def _club_files(club: Club) -> Iterator[File]:
             frame = _frame({**values, **around, "page": page}, "static_club_page.html", NEEDS_THE_PROGRAM)
         else:
             frame = _frame({**values, **around, "tournament": subject, "seasons": (), "page": page})
-        return address, _page(page, subject, values, frame)
+        return address, _page(page, subject, values, frame, at and at + paths[address])
 
     around_notice = _frame(around, "static_club_page.html", NEEDS_THE_PROGRAM)
     notices = ((reverse(f"club_{name}", args=[club.slug]), context_by_name[name]) for name in notice_names)
@@ -357,16 +360,17 @@ def without_dead_ends(page: str) -> str:
     return NO_LINK.sub(r"<span\1>\2</span>", page)
 
 
-def _page(page: Page, subject: Subject, values: Mapping[str, Any], frame: Frame) -> str:
+def _page(page: Page, subject: Subject, values: Mapping[str, Any], frame: Frame, at: str) -> str:
+    """Draw a page that will stand `at` this whole address; without one its link has no picture, which needs one."""
     part = draw_uncached(page, subject, values)
-    picture = relative_card(values) if page in WITH_CARD else ""
-    shared_link = render_to_string("public/shared_link.html", {"title": part.title, "part": part, "picture": picture})
-    return frame(part.title, part.html, shared_link)
-
-
-def relative_card(values: Mapping[str, Any]) -> str:
-    """The picture of a page, beside it in the folder; nobody knows at which address the folder will stand."""
-    return "../../card.png" if "part" in values else "card.png"
+    card = "../../card.png" if "part" in values else "card.png"
+    context = {
+        "title": part.title,
+        "part": part,
+        "address": at.removesuffix("index.html"),
+        "picture": urljoin(at, card) if at and page in WITH_CARD else "",
+    }
+    return frame(part.title, part.html, render_to_string("public/shared_link.html", context))
 
 
 def _notice_page(context: Mapping[str, Any], frame: Frame) -> str:

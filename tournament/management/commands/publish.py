@@ -39,18 +39,27 @@ class Command(BaseCommand):
             choices=[short for short, _name in language_choices()],
             help=_("of the pages; left out, that of the tournament, or of the club's newest"),
         )
+        parser.add_argument(
+            "--address",
+            default="",
+            metavar="URL",
+            help=_("at which the folder will stand; with it, shared links have their pictures"),
+        )
         parser.add_argument("slug", metavar="SLUG", help=_("the last part of the tournament's or club's address"))
         parser.add_argument("folder", type=Path, metavar="FOLDER")
 
-    def handle(self, *args: Any, club: bool, slug: str, folder: Path, language: str, **options: Any) -> None:
+    def handle(
+        self, *args: Any, club: bool, slug: str, folder: Path, language: str, address: str, **options: Any
+    ) -> None:
         database.prepare_database(may_be_new=False)
+        at = address and f"{address.rstrip('/')}/"
         try:
             if club:
                 of_club = existing_club(slug)
-                published_club(of_club, partial(self._write, of_club, folder), language=language)
+                published_club(of_club, partial(self._write, of_club, folder), language=language, at=at)
             else:
                 tournament = words.known_tournament(slug)
-                published(tournament, partial(self._write, tournament, folder), language=language)
+                published(tournament, partial(self._write, tournament, folder), language=language, at=at)
         except Refused as refused:
             raise CommandError(words.terminal_sentence(refused)) from refused
         except OSError as error:
