@@ -13,7 +13,8 @@ from tournament.phrases.cash import (
     overpaid_sentence,
     per_head_sentence,
     shortfall_sentence,
-    statement_lines,
+    statement_remark,
+    statement_text,
     surplus_sentence,
     uncounted_sentence,
 )
@@ -46,9 +47,13 @@ def test_only_what_has_been_paid_is_income(evening):
     assert statement.per_head == (2, 666, 1)
 
 
+def told(statement):
+    return [(statement_text(line), statement_remark(line, "EUR"), line.cents) for line in statement.lines]
+
+
 def test_the_statement_is_told_line_by_line(evening):
     with translation.override("en-gb"):
-        lines = [(line.text, line.remark, line.cents) for line in statement_lines(cost_statement(evening))]
+        lines = told(cost_statement(evening))
 
     assert lines == [
         ("Entry fees paid", "2 × 8.00 €", 1600),
@@ -68,7 +73,7 @@ def test_what_was_paid_before_the_fee_changed_and_what_was_given_back_stand_on_l
     give_back_fee(entry_of(evening, 1), by=by)
 
     with translation.override("en-gb"):
-        lines = [(line.text, line.remark, line.cents) for line in statement_lines(cost_statement(evening))][:3]
+        lines = told(cost_statement(evening))[:3]
 
     assert lines == [
         ("Entry fees paid", "2 × 8.00 € + 1 × 5.00 €", 2100),

@@ -39,6 +39,10 @@ class Line:
     counted: tuple[tuple[int, int], ...] = ()
     prize: prizes.Purchase | None = None
 
+    @property
+    def is_total(self) -> bool:
+        return self.kind in TOTALS
+
 
 @dataclass(frozen=True, slots=True)
 class CostStatement(Generic[Payers, Bought]):

@@ -62,6 +62,7 @@ VOUCHER_NUMBER = ListColumn[VoucherFacts](
     "number", ColumnKind.NUMBER, lambda voucher: voucher.label or voucher.number, gettext_lazy("No.")
 )
 PARTY = ListColumn[VoucherFacts]("party", ColumnKind.NAME, lambda voucher: voucher.party, gettext_lazy("Name"))
+AMOUNT = _money("cents", gettext_lazy("Amount"))
 IN, OUT = _money("in_cents", gettext_lazy("In")), _money("out_cents", gettext_lazy("Out"))
 BALANCE = _money("balance_cents", gettext_lazy("Balance"), IN.key, OUT.key)
 CASH_COLUMNS = (VOUCHER_NUMBER, DATE, ITEM, PARTY, IN, OUT, BALANCE)
@@ -560,7 +561,7 @@ def statement_page(tournament: Tournament) -> dict[str, Any]:
     statement = queries.cost_statement(tournament)
     return {
         "statement": statement,
-        "lines": phrases.statement_lines(statement),
+        "statement_table": StatementTable(statement),
         **_sentences(tournament, statement),
         "today": localdate(),
     }
@@ -592,20 +593,17 @@ def costs_sheet(
     prizes = _rows_of_kinds(kinds, LineKind.PRIZE, LineKind.COST)
     sums = {LineKind.INCOME: (paid, ()), LineKind.SPENDING: (prizes, ()), LineKind.BALANCE: (paid, prizes)}
     rows = []
-    for line, text_line in zip(statement.lines, phrases.statement_lines(statement), strict=True):
-        added, subtracted = sums[line.kind] if text_line.is_total else _booked(line, book)
-        amount = Amount(line.cents, statement.currency, added, subtracted, text_line.is_total)
-        rows.append((Strong(text_line.text) if text_line.is_total else text_line.text, text_line.remark, amount))
+    for line in statement.lines:
+        text, remark = phrases.statement_text(line), phrases.statement_remark(line, statement.currency)
+        added, subtracted = sums[line.kind] if line.is_total else _booked(line, book)
+        amount = Amount(line.cents, statement.currency, added, subtracted, line.is_total)
+        rows.append((Strong(text) if line.is_total else text, remark, amount))
     shortfall, *other_sentences = _sentences(tournament, statement).values()
     notes = (Strong(shortfall), *other_sentences, phrases.treasurer_sentence(tournament.treasurer))
     return Sheet(
         title=tournament.name,
         subtitle=_("Cost statement"),
-        columns=(
-            ITEM.listed,
-            Column(_("Details"), ColumnKind.REMARK),
-            Column(_("Amount"), ColumnKind.MONEY),
-        ),
+        columns=(ITEM.listed, Column(_("Details"), ColumnKind.REMARK), AMOUNT.listed),
         rows=tuple(rows),
         notes=(*occasion(tournament), *filter(None, notes)),
         signatures=(_("Place and date"), _("Signature")),
@@ -656,18 +654,19 @@ class MoneyColumn(tables.Column):
 
 class StatementTable(ListTable):
     caption = gettext_lazy("Cost statement")
-    item = tables.Column(ITEM.heading, accessor="text")
-    cents = tables.Column(gettext_lazy("Amount"), attrs={"cell": {"class": "num text-end"}})
+    item = tables.Column(ITEM.heading)
+    cents = tables.Column(AMOUNT.heading, attrs={"cell": {"class": "num text-end"}})
 
-    def __init__(self, lines: Sequence[phrases.StatementLine], currency: str) -> None:
-        super().__init__(lines)
-        self.currency = currency
+    def __init__(self, statement: CostStatement[Any, Any]) -> None:
+        super().__init__(statement.lines)
+        self.currency = statement.currency
 
-    def attrs_of(self, record: phrases.StatementLine) -> Attributes:
+    def attrs_of(self, record: Line) -> Attributes:
         return {"class": "fw-bold" if record.is_total else None}
 
-    def render_item(self, record: phrases.StatementLine) -> SafeString:
-        return format_html("{}{}", record.text, small_note(record.remark))
+    def render_item(self, record: Line) -> SafeString:
+        remark = phrases.statement_remark(record, self.currency)
+        return format_html("{}{}", phrases.statement_text(record), small_note(remark))
 
     def render_cents(self, value: int) -> str:
         return money(value, self.currency)

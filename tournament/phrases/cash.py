@@ -1,14 +1,13 @@
 """Sentences about fees, vouchers and the cost statement."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from tournament.money import fees, payments, prizes, vouchers
-from tournament.money.statement import TOTALS, CostStatement, Line, LineKind
+from tournament.money.statement import CostStatement, Line, LineKind
 from tournament.phrases.values import enumeration, moment, money, ordinal
 
 CASH_REFUSALS: dict[str, Any] = {
@@ -44,20 +43,6 @@ def prize_text(rank: int, description: str) -> str:
     return _("%(place)s place: %(description)s") % {"place": ordinal(rank), "description": description}
 
 
-@dataclass(frozen=True, slots=True)
-class StatementLine:
-    """A line of the cost statement in words, with its amount."""
-
-    kind: LineKind
-    text: str
-    remark: str
-    cents: int
-
-    @property
-    def is_total(self) -> bool:
-        return self.kind in TOTALS
-
-
 STATEMENT_LINES = {
     LineKind.FEES: gettext_lazy("Entry fees paid"),
     LineKind.REFUNDS: gettext_lazy("Entry fees refunded"),
@@ -67,17 +52,16 @@ STATEMENT_LINES = {
 }
 
 
-def statement_lines(statement: CostStatement[Any, Any]) -> tuple[StatementLine, ...]:
-    """Put income, spending and balance into words, line by line."""
-    return tuple(_statement_line(line, statement) for line in statement.lines)
+def statement_text(line: Line) -> str:
+    """Name what a line of the cost statement is about."""
+    return prize_text(line.prize.place, line.prize.description) if line.prize else str(STATEMENT_LINES[line.kind])
 
 
-def _statement_line(line: Line, statement: CostStatement[Any, Any]) -> StatementLine:
+def statement_remark(line: Line, currency: str) -> str:
+    """Say who won the prize of a line, or what its fees add up to; else empty."""
     if line.prize:
-        text = prize_text(line.prize.place, line.prize.description)
-        return StatementLine(line.kind, text, line.prize.winner_name, line.cents)
-    remark = " + ".join(f"{count} × {money(cents, statement.currency)}" for count, cents in line.counted)
-    return StatementLine(line.kind, str(STATEMENT_LINES[line.kind]), remark, line.cents)
+        return line.prize.winner_name
+    return " + ".join(f"{count} × {money(cents, currency)}" for count, cents in line.counted)
 
 
 def per_head_sentence(shared: tuple[int, int, int] | None, currency: str) -> str:

@@ -338,9 +338,7 @@ def _draw(tournament: Tournament, after_round: int = 0, part: int = 1, at: str =
 def _costs(tournament: Tournament) -> LivePart:
     if not tournament.shows_costs:
         raise Http404
-    statement = cash.statement_page(tournament)
-    table = cash.StatementTable(statement["lines"], tournament.currency)
-    return _live(tournament, "costs", _("Cost statement"), {**statement, "statement_table": table})
+    return _live(tournament, "costs", _("Cost statement"), cash.statement_page(tournament))
 
 
 def _rules(tournament: Tournament) -> LivePart:

@@ -209,7 +209,6 @@ def _desk(
         "section": "costs",
         "closed_books": pages.closed_sentence(tournament),
         **costs,
-        "statement_table": pages.StatementTable(costs["lines"], tournament.currency),
         "places": [*((place, ordinal(place)) for place in range(1, PLACES + 1)), (NO_PLACE, _("other cost"))],
         "audiences": [
             ("no", _("only the director")),
