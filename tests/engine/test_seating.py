@@ -2,7 +2,7 @@
 
 from tests.builders import record_from
 from tournament.engine.crosstable import crosstable
-from tournament.engine.seating import FreePlayer, Proposal, Waits, proposals
+from tournament.engine.seating import FreePlayer, Waits, proposals
 
 
 def test_those_who_have_not_met_are_proposed_before_those_who_have():
@@ -11,7 +11,7 @@ def test_those_who_have_not_met_are_proposed_before_those_who_have():
 
     proposed = proposals([FreePlayer(number, Waits.CAME) for number in range(1, 5)], crosstable(record, 3))
 
-    assert proposed == (Proposal(3, 4, has_met=False), Proposal(1, 2, has_met=True))
+    assert proposed == ((3, 4), (1, 2))
 
 
 def test_those_who_are_kept_apart_are_proposed_where_nothing_else_is_left():
@@ -19,13 +19,8 @@ def test_those_who_are_kept_apart_are_proposed_where_nothing_else_is_left():
     free = [FreePlayer(number, Waits.CAME) for number in range(1, 5)]
     apart = {1: {3, 4}, 3: {1}, 4: {1}}
 
-    assert proposals(free, crosstable(record, 1), apart) == (
-        Proposal(3, 4, has_met=False),
-        Proposal(1, 2, has_met=True),
-    )
-    assert proposals(free[:1] + free[2:3], crosstable(record, 1), apart) == (
-        Proposal(1, 3, has_met=False, are_kept_apart=True),
-    )
+    assert proposals(free, crosstable(record, 1), apart) == ((3, 4), (1, 2))
+    assert proposals(free[:1] + free[2:3], crosstable(record, 1), apart) == ((1, 3),)
 
 
 def test_those_who_are_kept_apart_are_proposed_after_those_who_have_met():
@@ -33,7 +28,4 @@ def test_those_who_are_kept_apart_are_proposed_after_those_who_have_met():
     free = [FreePlayer(number, Waits.CAME) for number in range(1, 5)]
     apart = {1: {2, 3, 4}, 2: {1}, 3: {1}, 4: {1}}
 
-    assert proposals(free, crosstable(record, 3), apart) == (
-        Proposal(3, 4, has_met=True),
-        Proposal(1, 2, has_met=False, are_kept_apart=True),
-    )
+    assert proposals(free, crosstable(record, 3), apart) == ((3, 4), (1, 2))

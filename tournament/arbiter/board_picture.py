@@ -44,13 +44,8 @@ class Die:
     pips: tuple[Spot, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Arrow:
-    """An arrow for a step: the curve, its head, and the ring where the checker lands (None: borne off)."""
-
-    curve: str
-    head: str
-    ring: Spot | None
+# An arrow for a step: the curve, its head, and the ring where the checker lands, None where it is borne off.
+Arrow = tuple[str, str, Spot | None]
 
 
 @dataclass(slots=True)
@@ -193,7 +188,7 @@ def _arrow(start: Spot, end: Spot, *, is_off: bool) -> Arrow:
         f"M{tip.x:.1f} {tip.y:.1f}L{last.x + side.x:.1f} {last.y + side.y:.1f}"
         f"L{last.x - side.x:.1f} {last.y - side.y:.1f}z"
     )
-    return Arrow(curve, head, None if is_off else end)
+    return (curve, head, None if is_off else end)
 
 
 def _direction(start: Spot, end: Spot) -> Spot:

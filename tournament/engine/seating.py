@@ -3,7 +3,6 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from operator import attrgetter
 
 from tournament.engine.by_hand import Pair
 from tournament.engine.crosstable import Crosstable
@@ -35,19 +34,6 @@ class FreePlayer:
     why: Waits
     pairing: PairingRecord | None = None
     leaver: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """Two free players who should play each other, in the order of `free_players`.
-
-    `has_met`: it is a rematch; `are_kept_apart`: they should not meet.
-    """
-
-    first: int
-    second: int
-    has_met: bool
-    are_kept_apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +97,7 @@ def free_players(
 
 def proposals(
     free: Sequence[FreePlayer], table: Crosstable, apart: Mapping[int, Collection[int]] = NOBODY_APART
-) -> tuple[Proposal, ...]:
+) -> tuple[tuple[int, int], ...]:
     """Pair as many free players as possible with as few rematches as possible; rematches come last.
 
     Of an odd number one is left over: rather the player with the bye than one without a pairing. `table` is the
@@ -126,10 +112,7 @@ def proposals(
     except Refused:
         drawn_pairings = pair_in_order(order, met, (), 0, 0, rematches_allowed=True, apart=apart)
     pairs = [(pairing.first, pairing.second) for pairing in drawn_pairings.pairings if pairing.second is not None]
-    pair_proposals = [
-        Proposal(first, second, second in met[first], second in apart.get(first, ())) for first, second in pairs
-    ]
-    return tuple(sorted(pair_proposals, key=attrgetter("are_kept_apart", "has_met")))
+    return tuple(sorted(pairs, key=lambda pair: (pair[1] in apart.get(pair[0], ()), pair[1] in met[pair[0]])))
 
 
 def seat_for(

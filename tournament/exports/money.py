@@ -1,7 +1,6 @@
 """Printed vouchers and the printed cash book."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.exports.pdf import NO_ADDRESS, page_of, sheet_part, sheet_pdf
@@ -16,33 +15,30 @@ VOUCHER = (Setting(14, 24), Setting(12, 20), Setting(10, 16))
 CASH_BOOK = (Setting(12, 20), Setting(11, 18), Setting(10, 15))
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedVouchers:
-    """Vouchers of one tournament to print together."""
-
-    tournament: Tournament
-    vouchers: Sequence[VoucherFacts]
+# Vouchers of one tournament to print together.
+PrintedVouchers = tuple[Tournament, Sequence[VoucherFacts]]
 
 
 def vouchers_of_player(tournament: Tournament, number: int, *, for_director: bool) -> PrintedVouchers | None:
     """Find the vouchers, without cancelled ones, of the player with this start number; None if there are none."""
     entry = tournament.entries.filter(number=number).first()
     vouchers = vouchers_of(entry) if entry else ()
-    return PrintedVouchers(tournament, vouchers) if vouchers else None
+    return (tournament, vouchers) if vouchers else None
 
 
 def voucher_called(tournament: Tournament, number: int, *, for_director: bool) -> PrintedVouchers | None:
     """Find the voucher with this number, cancelled or not; None if there is none."""
     voucher = tournament.vouchers.filter(number=number).first()
-    return PrintedVouchers(tournament, (voucher_facts(voucher),)) if voucher else None
+    return (tournament, (voucher_facts(voucher),)) if voucher else None
 
 
 def vouchers_pdf(printed: PrintedVouchers, *, public_url: str, printed_at: datetime) -> bytes:
     """Print each voucher on half a page, with lines to sign."""
-    page = page_of(printed.tournament).upper_half
-    sheets = [voucher_sheet(printed.tournament, voucher) for voucher in printed.vouchers]
+    tournament, vouchers = printed
+    page = page_of(tournament).upper_half
+    sheets = [voucher_sheet(tournament, voucher) for voucher in vouchers]
     parts = [sheet_part(sheet, VOUCHER, NO_ADDRESS, printed_at, page) for sheet in sheets]
-    return document(f"{printed.tournament.name} · {sheets[0].subtitle}", page, parts)
+    return document(f"{tournament.name} · {sheets[0].subtitle}", page, parts)
 
 
 def cash_book_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:

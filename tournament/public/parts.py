@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Self
 
 from django.http import Http404
@@ -80,13 +81,8 @@ class Page:
         return edition_holds(subject, self.shows)
 
 
-@dataclass(frozen=True, slots=True)
-class ClubPage(Page):
-    """A page of a club, which is not public until the club has a name."""
-
-    frame: str = "club/public_page.html"
-    heading: str | None = "club/heading.html"
-    find: Callable[[str], Subject | None] = named_club
+# A page of a club, which is not public until the club has a name.
+ClubPage = partial(Page, frame="club/public_page.html", heading="club/heading.html", find=named_club)
 
 
 def part_or_404(rows: Sequence[Listed], number: int, size: int = ROWS) -> ListPart[Listed]:
@@ -122,13 +118,8 @@ def desk_parts(shown_part: ListPart[Any], query: str = "") -> tuple[PartLink, ..
     )
 
 
-@dataclass(frozen=True, slots=True)
-class InLanguage:
-    """A link to the same page in a language; `is_this` marks the active one."""
-
-    language: Language
-    address: str
-    is_this: bool
+# A link to the same page in a language: the language, the address, and whether it is the active one.
+InLanguage = tuple[Language, str, bool]
 
 
 def in_languages(name: str, values: Mapping[str, Any], **query: str) -> tuple[InLanguage, ...]:
@@ -138,9 +129,7 @@ def in_languages(name: str, values: Mapping[str, Any], **query: str) -> tuple[In
     pages = []
     for language in LANGUAGES:
         with override(language.code):
-            pages.append(
-                InLanguage(language, reverse(name, kwargs=dict(values), query=given_query), language == active)
-            )
+            pages.append((language, reverse(name, kwargs=dict(values), query=given_query), language == active))
     return tuple(pages)
 
 

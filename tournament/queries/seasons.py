@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import cached_property, partial
 from itertools import groupby
-from typing import NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
@@ -84,25 +83,17 @@ def _known() -> QuerySet[Tournament]:
 PARTICIPANT_BYTES, MATCH_BYTES = 150, 120
 
 
-class WonMatch(NamedTuple):
-    """A match won at the board; `winner` and `loser` are keys of entries."""
-
-    winner: int
-    loser: int
-    length: int
-    is_stopped: bool
-    is_of_finals: bool
-
-
 @dataclass(frozen=True, slots=True)
 class PlayedEvening:
     """The public part of a tournament in one version; matches in the order of rounds and tables.
 
-    `participants` are the players who came, with their place among all on the list; their `person` is an entry's key.
+    `participants` are the players who came, with their place among all on the list. Persons are the keys of entries;
+    `stopped` holds the positions of matches that were stopped.
     """
 
     participants: tuple[Attendance, ...] = ()
-    matches: tuple[WonMatch, ...] = ()
+    matches: tuple[Match, ...] = ()
+    stopped: frozenset[int] = frozenset()
     rounds: int = 0
     is_running: bool = False
 
@@ -204,21 +195,22 @@ def _played(
             participants.append(
                 Attendance(entries[row.number], *places, win_count, to_win, swiss_places.get(row.number))
             )
-    matches = []
+    matches: list[Match] = []
+    stopped: set[int] = set()
     in_finals = [
         round_.number - record.swiss_rounds if round_.finals else 0
         for round_ in record.rounds
         for _pairing in round_.pairings
     ]
     for pairing, nth in zip(pairings, in_finals, strict=True):
-        score, is_stopped = pairing.result.score, pairing.result.outcome is Outcome.STOPPED
+        score = pairing.result.score
         if pairing.second is not None and score and score[0] != score[1]:
             pair = (pairing.first, pairing.second) if score[0] > score[1] else (pairing.second, pairing.first)
             length = length_of(tournament, finals=nth, in_second=pairing.in_second)
-            matches.append(
-                WonMatch(entries[pair[0]], entries[pair[1]], length, is_stopped, nth > 0 and not is_knock_out)
-            )
-    return PlayedEvening(tuple(participants), tuple(matches), len(record.rounds), not is_over)
+            if pairing.result.outcome is Outcome.STOPPED:
+                stopped.add(len(matches))
+            matches.append(Match(entries[pair[0]], entries[pair[1]], length, nth > 0 and not is_knock_out))
+    return PlayedEvening(tuple(participants), tuple(matches), frozenset(stopped), len(record.rounds), not is_over)
 
 
 def _winner(pairing: PairingRecord) -> int | None:
@@ -312,12 +304,12 @@ def _read_counted(club: Club, keys: Sequence[int]) -> Iterator[CountedEvening]:
 def _evening(tournament: Tournament, evening: PlayedEvening, persons: Mapping[int, tuple[int, str]]) -> CountedEvening:
     matches: list[Match] = []
     stopped: set[int] = set()
-    for match in evening.matches:
+    for position, match in enumerate(evening.matches):
         winner, loser = (persons.get(key, (None, ""))[0] for key in (match.winner, match.loser))
         if winner and loser and winner != loser:
-            if match.is_stopped:
+            if position in evening.stopped:
                 stopped.add(len(matches))
-            matches.append(Match(winner, loser, match.length, match.is_of_finals))
+            matches.append(match._replace(winner=winner, loser=loser))
     attendances: dict[int, Attendance] = {}
     for place in evening.participants:
         if place.person in persons:

@@ -168,7 +168,7 @@ class Waiting:
     @property
     def is_left_over(self) -> bool:
         """Whether no proposal includes the player."""
-        return all(self.entry.number not in (each.first, each.second) for each in self.without.proposed)
+        return all(self.entry.number not in pair for pair in self.without.proposed)
 
 
 class PossiblePairing:
@@ -227,7 +227,7 @@ class WithoutOpponent:
     @cached_property
     def proposals(self) -> tuple[PossiblePairing, ...]:
         """The pairings that are proposed, the best first."""
-        return tuple(PossiblePairing(self, each.first, each.second) for each in self.proposed)
+        return tuple(PossiblePairing(self, *pair) for pair in self.proposed)
 
     @cached_property
     def chances(self) -> dict[int, PossiblePairing]:
