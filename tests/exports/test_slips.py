@@ -199,7 +199,7 @@ def test_while_slips_are_drawn_it_is_known_how_many_pages_are_done():
 
     class Looking(Canvas):
         def showPage(self):  # noqa: N802  # The name is the library's.
-            seen.extend((each.what, each.done, each.total) for each in under_way(tournament))
+            seen.extend(under_way(tournament))
             super().showPage()
 
     page = page_of(tournament)

@@ -18,6 +18,7 @@ from tournament.actions.clubs import club_called
 from tournament.archive.dump import dump
 from tournament.machine.progress import track_progress
 from tournament.models import Entry, PrintedAddress, Tournament
+from tournament.phrases.papers import BEING_MADE
 from tournament.publishing.contents import published
 from tournament.queries.accounts import connection
 from tournament.views.backups import MANY
@@ -98,7 +99,7 @@ def test_while_web_pages_are_made_the_page_says_how_many_are_done(director, tour
     address = reverse("files_progress", args=[tournament.slug])
 
     def read():
-        return [(each.what, each.done, each.total) for _label, each in director.get(address).context["made"]]
+        return director.get(address).context["made"]
 
     def look_at_each(files):
         return [read() for name, _content in files if name.endswith(".html")]
@@ -106,7 +107,7 @@ def test_while_web_pages_are_made_the_page_says_how_many_are_done(director, tour
     seen = published(tournament, look_at_each)
 
     pages = len(seen)
-    assert seen == [[("web_pages", done, pages)] for done in range(pages)]
+    assert seen == [[(BEING_MADE["web_pages"], done, pages)] for done in range(pages)]
     assert read() == []
 
 

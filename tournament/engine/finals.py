@@ -156,15 +156,6 @@ def third_place(record: TournamentRecord) -> PairingRecord | None:
     return bracket.third.pairing if bracket and bracket.third else None
 
 
-@dataclass(frozen=True, slots=True)
-class Seeds:
-    """The seeds of the main bracket and of a second one of the rest, best first; the last `late` came later."""
-
-    main: tuple[int, ...]
-    second: tuple[int, ...] = ()
-    late: int = 0
-
-
 def seeds_of(record: TournamentRecord) -> tuple[int, ...]:
     """Return the start numbers of the players who would play the finals, best first.
 
@@ -175,14 +166,17 @@ def seeds_of(record: TournamentRecord) -> tuple[int, ...]:
     missing = record.rules.rounds - record.swiss_rounds
     if missing > 0:
         raise Refused("finals_too_early", missing=missing)
-    seeds = _present_seeds(record).main
+    seeds, _second_seeds = _present_seeds(record)
     if len(seeds) < 2:
         raise Refused("finals_too_few", present=len(seeds))
     return seeds
 
 
-def _present_seeds(record: TournamentRecord, late: Collection[int] = ()) -> Seeds:
-    """Return the seeds by the ranking of the Swiss; those who came `late` are behind all others, in their order."""
+def _present_seeds(record: TournamentRecord, late: Collection[int] = ()) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the seeds of the main bracket and of a second one of the rest, the best by the ranking of the Swiss first.
+
+    Those who came `late` are behind all others of the main bracket, in their order.
+    """
     rules = record.rules.finals
     assert rules is not None
     present = set(record.present(record.swiss_rounds + 1)).difference(late)
@@ -191,7 +185,7 @@ def _present_seeds(record: TournamentRecord, late: Collection[int] = ()) -> Seed
     second: list[int] = []
     if rules.second and rules.second.kind is SecondKind.REST:
         second = ranked[len(main) :][: rules.second.players]
-    return Seeds((*main, *late), tuple(second), len(late))
+    return (*main, *late), tuple(second)
 
 
 def finals_are_next(record: TournamentRecord) -> bool:
@@ -260,9 +254,9 @@ def draw_finals(record: TournamentRecord, late: Collection[int] = (), drawn: Rou
     course, rules = course_of(record), record.rules.finals
     if course is None:
         seeds_of(record)
-        seeds = _present_seeds(record, late)
-        rules = cut(rules, len(seeds.main) - seeds.late, len(seeds.second))
-        course = Course(rules, seeds.main, seeds.second if rules.second else ())
+        seeds, seeds_of_second = _present_seeds(record, late)
+        rules = cut(rules, len(seeds) - len(late), len(seeds_of_second))
+        course = Course(rules, seeds, seeds_of_second if rules.second else ())
     pairs, second_pairs = _next_pairs(course, record, drawn)
     if not pairs and not second_pairs:
         raise Refused("finals_over")
@@ -338,11 +332,11 @@ def next_pairs(record: TournamentRecord) -> tuple[Pair, ...]:
 def _course_ahead(record: TournamentRecord) -> Course | None:
     """Return the course of finals that would be drawn now; None with too few players."""
     assert record.rules.finals is not None
-    seeds = _present_seeds(record)
-    if len(seeds.main) < 2:
+    seeds, second_seeds = _present_seeds(record)
+    if len(seeds) < 2:
         return None
-    rules = cut(record.rules.finals, len(seeds.main), len(seeds.second))
-    return Course(rules, seeds.main, seeds.second if rules.second else ())
+    rules = cut(record.rules.finals, len(seeds), len(second_seeds))
+    return Course(rules, seeds, second_seeds if rules.second else ())
 
 
 def opponents_of_latecomers(record: TournamentRecord) -> tuple[int, ...]:
@@ -363,7 +357,8 @@ def rules_ahead(record: TournamentRecord) -> FinalsRules | None:
     rules = record.rules.finals
     if rules is None or record.rounds or not is_knock_out(record):
         return rules
-    return cut(rules, max(len(_present_seeds(record).main), SIZES[0]))
+    seeds, _second_seeds = _present_seeds(record)
+    return cut(rules, max(len(seeds), SIZES[0]))
 
 
 def may_play_next(record: TournamentRecord) -> frozenset[int]:
@@ -542,8 +537,7 @@ def changes_seeds(record: TournamentRecord, corrected: TournamentRecord) -> bool
     """Tell whether a correction in the Swiss rounds gives seeds that differ from those before it and those drawn."""
     bracket = bracket_of(record)
     assert bracket is not None
-    now, then = _present_seeds(record), _present_seeds(corrected)
-    return (then.main, then.second) not in ((now.main, now.second), (bracket.seeds, bracket.second_seeds))
+    return _present_seeds(corrected) not in (_present_seeds(record), (bracket.seeds, bracket.second_seeds))
 
 
 def is_knock_out(record: TournamentRecord) -> bool:

@@ -1,7 +1,6 @@
 """The copy of a person's data as PDF, on as many pages as needed."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -25,17 +24,8 @@ HEADING_SIZES = {1: 13.0, 2: lettering.SMALL}
 ABOVE_HEADINGS = {1: 12.0, 2: 4.0}
 
 
-@dataclass(frozen=True, slots=True)
-class SetLine:
-    """One line of text on the page, and the gap above it."""
-
-    text: lettering.SetText
-    indent: float
-    above: float
-
-    @property
-    def height(self) -> float:
-        return self.above + self.text.height
+# One line of text on the page, its indent, and the gap above it.
+SetLine = tuple[lettering.SetText, float, float]
 
 
 def data_copy_pdf(stored_data: Iterable[Mapping[str, Any]], name: str, language: str, *, printed_at: datetime) -> bytes:
@@ -54,12 +44,12 @@ def _pages(lines: Iterable[CopyLine], room: Box) -> Iterator[Sequence[SetLine]]:
     height_left = room.height
     for line in lines:
         below = 2 * lettering.SMALL * lettering.LEADING if line.level else 0
-        for set_line in _set(line, room.width):
-            if page and set_line.height + below > height_left:
+        for text, indent, above in _set(line, room.width):
+            if page and above + text.height + below > height_left:
                 yield page
                 page, height_left = [], room.height
-            page.append(set_line)
-            height_left -= set_line.height
+            page.append((text, indent, above))
+            height_left -= above + text.height
     yield page
 
 
@@ -70,12 +60,12 @@ def _set(line: CopyLine, width: float) -> Iterator[SetLine]:
     texts = [lettering.paragraph(text, width - indent, size, font) for text in line.text.splitlines()]
     above = ABOVE_HEADINGS.get(line.level, 0.0)
     for text in (wrapped_line for set_text in texts for wrapped_line in set_text.lines):
-        yield SetLine(lettering.SetText((text,), font, size), indent, above)
+        yield lettering.SetText((text,), font, size), indent, above
         above = 0.0
 
 
 def _draw_page(canvas: Canvas, lines: Sequence[SetLine], room: Box) -> None:
     top = room.top
-    for line in lines:
-        lettering.draw_text(canvas, line.text, room.left + line.indent, room.right, top - line.above)
-        top -= line.height
+    for text, indent, above in lines:
+        lettering.draw_text(canvas, text, room.left + indent, room.right, top - above)
+        top -= above + text.height

@@ -1,7 +1,7 @@
 """The printed rules of a tournament, for the wall: the starting positions, and what its settings mean."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from urllib.parse import urljoin
@@ -32,16 +32,8 @@ HANG = 3.5 * mm
 SIZES = (11.0, 10.5, 10.0, lettering.SMALL, 9.0, 8.5, 8.0, 7.5)
 
 
-@dataclass(frozen=True, slots=True)
-class SetRule:
-    """A text of the rules, laid out, with the heading of its section if it is the first text there."""
-
-    text: lettering.SetText
-    heading: lettering.SetText | None = None
-
-    @property
-    def height(self) -> float:
-        return self.text.height + (self.heading.height if self.heading else 0)
+# A text of the rules, laid out, with the heading of its section if it is the first text there.
+SetRule = tuple[lettering.SetText, lettering.SetText | None]
 
 
 def rules_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
@@ -118,11 +110,12 @@ def _draw_rules(canvas: Canvas, sections: Sequence[RulesSection], room: Box, siz
 
 def _parts(rules: Sequence[SetRule]) -> int:
     """Count the sections."""
-    return sum(1 for rule in rules if rule.heading)
+    return sum(1 for _text, heading in rules if heading)
 
 
 def _height(rules: Sequence[SetRule]) -> float:
-    return sum(rule.height for rule in rules) + _parts(rules) * ABOVE_A_RULE
+    heights = (text.height + (heading.height if heading else 0) for text, heading in rules)
+    return sum(heights) + _parts(rules) * ABOVE_A_RULE
 
 
 def _set_rules(sections: Sequence[RulesSection], width: float, size: float) -> list[SetRule]:
@@ -139,17 +132,17 @@ def _set(section: RulesSection, width: float, size: float) -> Iterator[SetRule]:
 
 def _rules(heading: str, texts: Sequence[str], width: float, size: float) -> Iterator[SetRule]:
     first, *further_texts = (lettering.paragraph(text, width - HANG, size) for text in texts)
-    yield SetRule(first, lettering.paragraph(heading, width, size, fonts.BOLD))
-    yield from map(SetRule, further_texts)
+    yield first, lettering.paragraph(heading, width, size, fonts.BOLD)
+    yield from ((text, None) for text in further_texts)
 
 
 def _draw_column(canvas: Canvas, rules: Sequence[SetRule], left: float, top: float, gap: float) -> None:
-    for rule in rules:
-        if rule.heading:
+    for text, heading in rules:
+        if heading:
             top -= ABOVE_A_RULE + gap
-            lettering.draw_text(canvas, rule.heading, left, left, top)
-            top -= rule.heading.height
-        first, other_lines = (replace(rule.text, lines=lines) for lines in (rule.text.lines[:1], rule.text.lines[1:]))
+            lettering.draw_text(canvas, heading, left, left, top)
+            top -= heading.height
+        first, other_lines = (replace(text, lines=lines) for lines in (text.lines[:1], text.lines[1:]))
         lettering.draw_text(canvas, first, left, left, top)
         lettering.draw_text(canvas, other_lines, left + HANG, left + HANG, top - first.height)
-        top -= rule.text.height
+        top -= text.height

@@ -1,7 +1,6 @@
 """The progress of long work in this process, for the page of the user who waits for it."""
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from typing import TypeVar
 
 from django.db.models import Model
@@ -9,12 +8,8 @@ from django.db.models import Model
 Thing = TypeVar("Thing")
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
-    what: str
-    done: int
-    total: int
-
+# What is being made, how much of it is done, and of how much.
+Progress = tuple[str, int, int]
 
 _under_way: dict[tuple[str, int, str], Progress] = {}
 
@@ -24,7 +19,7 @@ def track_progress(about: Model, what: str, parts: Collection[Thing]) -> Iterato
     key = (*_key(about), what)
     try:
         for done, part in enumerate(parts):
-            _under_way[key] = Progress(what, done, len(parts))
+            _under_way[key] = what, done, len(parts)
             yield part
     finally:
         _under_way.pop(key, None)

@@ -9,7 +9,6 @@ from django.utils import translation
 
 from tournament.engine.refusals import Refused
 from tournament.machine.logs import note_security
-from tournament.machine.progress import Progress
 from tournament.machine.terminal import _, ngettext, reason, terminal_language
 from tournament.models import Tournament
 from tournament.phrases.backups import upgrade_sentence
@@ -28,11 +27,10 @@ def terminal_sentence(refused: Refused) -> str:
         return refusal_sentence(refused)
 
 
-def terminal_progress(progress: Progress) -> str:
+def terminal_progress(what: str, done: int, total: int) -> str:
     """Say how far a piece of work is, in the language of the environment."""
     with translation.override(terminal_language()):
-        facts = {"what": BEING_MADE[progress.what], "done": progress.done, "total": progress.total}
-        return _("%(what)s: %(done)s of %(total)s done") % facts
+        return _("%(what)s: %(done)s of %(total)s done") % {"what": BEING_MADE[what], "done": done, "total": total}
 
 
 @contextmanager

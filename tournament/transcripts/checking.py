@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from tournament.matches.games import MatchStanding, PlayedGame as GameResult, points_of, standing_at
-from tournament.transcripts.cube import Cube, cube_in
+from tournament.transcripts.cube import cube_in
 from tournament.transcripts.following import Finding, Mistake, beyond_unknown, positions_set, turns
 from tournament.transcripts.results import fits, formats_of, is_after_crawford, possible_results, told_result
 from tournament.transcripts.written import Score, WrittenGame, WrittenMatch, points_to
@@ -60,8 +60,8 @@ class _MatchCourse:
         """Check the next game against rules and score, and go on to the scores that may follow."""
         findings = list(self._head(game))
         standing = self._standing()
-        cube = cube_in(game, self.formats[0], standing)
-        findings += cube.findings
+        cubes, cube_findings = cube_in(game, self.formats[0], standing)
+        findings += cube_findings
         findings += [turn.finding for turn in turns(game) if turn.finding]
         beyond, boards = beyond_unknown(game, self.boards_left)
         self.boards_left -= boards
@@ -71,10 +71,10 @@ class _MatchCourse:
             findings.append(Finding(line, Mistake.NOT_READ, text))
         if game.goes_on_at:
             findings.append(Finding(game.goes_on_at, Mistake.GOES_ON))
-        result = told_result(game, self.formats, cube.values)
-        at_the_end = list(self._end(game, cube, is_last=is_last))
+        result = told_result(game, self.formats, cubes)
+        at_the_end = list(self._end(game, cubes, is_last=is_last))
         self._go_on(
-            game, cube, has_other_worth=any(end_finding.mistake is Mistake.OTHER_WORTH for end_finding in at_the_end)
+            game, cubes, has_other_worth=any(end_finding.mistake is Mistake.OTHER_WORTH for end_finding in at_the_end)
         )
         findings = sorted([*findings, *at_the_end], key=lambda finding: finding.line)
         self.is_certain = not findings and result is not None and not result.conceded
@@ -110,9 +110,9 @@ class _MatchCourse:
         self.crawford_played = True
         return standings[0]
 
-    def _end(self, game: WrittenGame, cube: Cube, *, is_last: bool) -> Iterator[Finding]:
+    def _end(self, game: WrittenGame, cubes: Sequence[int], *, is_last: bool) -> Iterator[Finding]:
         if not game.unread:
-            yield from self._worth(game, list(possible_results(game, cube.values)))
+            yield from self._worth(game, list(possible_results(game, cubes)))
         for end in game.ends:
             if end.wins_match and not is_last and not any(map(self._decides, self._after(game.won))):
                 yield Finding(end.line, Mistake.MATCH_GOES_ON)
@@ -137,11 +137,11 @@ class _MatchCourse:
         is_one = len({end.winner for end in game.ends}) == 1
         return is_one and any(least.points in (self.length, self.length - score[least.winner]) for score in self.scores)
 
-    def _go_on(self, game: WrittenGame, cube: Cube, *, has_other_worth: bool) -> None:
+    def _go_on(self, game: WrittenGame, cubes: Sequence[int], *, has_other_worth: bool) -> None:
         """Set the possible scores after the game."""
         scores_after = self._after(game.won) if game.ends else []
         if has_other_worth or not game.ends:
-            results = () if game.unread else possible_results(game, cube.values)
+            results = () if game.unread else possible_results(game, cubes)
             scores_after += [score for result in results for score in self._after_result(result)]
         self.scores = tuple(dict.fromkeys(scores_after))
 

@@ -24,22 +24,19 @@ _NOT_KNOWN = -1
 _TURNS_AGAIN = {WrittenActionKind.BEAVER: Mistake.BEAVER, WrittenActionKind.RACCOON: Mistake.RACCOON}
 
 
-@dataclass(frozen=True, slots=True)
-class Cube:
-    """The possible values of the cube at the end of a game (after a pass: before the double), the likeliest first."""
+def cube_in(
+    game: WrittenGame, match_format: MatchFormat, standing: MatchStanding
+) -> tuple[tuple[int, ...], Sequence[Finding]]:
+    """Return the possible values of the cube at the end of a game, the likeliest first, and mistakes with it.
 
-    values: tuple[int, ...]
-    findings: tuple[Finding, ...]
-
-
-def cube_in(game: WrittenGame, match_format: MatchFormat, standing: MatchStanding) -> Cube:
-    """Return the cube at the end of a game, and mistakes with it. `standing` is the state of the match before."""
+    After a pass it is the cube before the double. `standing` is the state of the match before the game.
+    """
     course = _CubeCourse(match_format, [ScoreSheet(standing)])
     for action in game.actions:
         course.follow(action)
     if game.ends:
         course.play_on()
-    return Cube(tuple(dict.fromkeys(sheet.cube for sheet in course.sheets)), tuple(course.findings))
+    return tuple(dict.fromkeys(sheet.cube for sheet in course.sheets)), course.findings
 
 
 @dataclass(slots=True)

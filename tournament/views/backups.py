@@ -243,7 +243,7 @@ def files_progress(request: HttpRequest, tournament: Tournament) -> HttpResponse
 
 def progress_of(request: HttpRequest, about: Tournament | Club) -> HttpResponse:
     """Show the progress of the files that are being made for a tournament or a club."""
-    progress_rows = [(BEING_MADE[progress.what], progress) for progress in under_way(about)]
+    progress_rows = [(BEING_MADE[what], done, total) for what, done, total in under_way(about)]
     return render(request, "desk/progress.html", {"made": progress_rows})
 
 

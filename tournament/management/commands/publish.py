@@ -77,5 +77,5 @@ class Command(BaseCommand):
     def _telling(self, about: Tournament | Club, files: Iterable[File]) -> Iterator[File]:
         for file in files:
             for progress in under_way(about):
-                self.stderr.write(f"\r{words.terminal_progress(progress)}".ljust(LINE), ending="")
+                self.stderr.write(f"\r{words.terminal_progress(*progress)}".ljust(LINE), ending="")
             yield file
