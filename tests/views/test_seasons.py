@@ -194,6 +194,19 @@ def test_the_season_is_live_while_an_evening_runs(client, evenings):
     assert (told["is_provisional"], len(told["evenings"])) == (True, 4)
 
 
+def test_each_evening_of_the_season_stands_with_its_number_below_its_day_and_the_running_one_says_so(client, evenings):
+    tonight = evening(timezone.localdate(), played=0)
+    draw_next_round(tonight)
+    enter_result(pairing_of(tonight, 1, 1), Result(Outcome.PLAYED, (3, 0)))
+
+    table = client.get(address("season", "jahr")).content.decode()
+
+    below = [
+        " ".join(words.split()) for words in re.findall("<small>(.*?)</small>", table.partition("</thead>")[0], re.S)
+    ]
+    assert below == ["1.", "2.", "3.", "running"]
+
+
 def test_on_the_last_day_whoever_can_no_longer_be_first_is_told_so(client, evenings):
     make_tournament(entries=0, date=timezone.localdate())
     Season.objects.update(ends=timezone.localdate(), table="3 0")
