@@ -43,7 +43,7 @@ from tournament.phrases import cash as phrases
 from tournament.phrases.values import amount, moment, money
 from tournament.queries import cash as queries
 
-# The columns of cash book and cash of a season.
+# The columns of cash book, cost statement, cash of a season and books of a year, each named once.
 
 
 def _money(key: str, heading: Promise, *parts: str, shows_zero: bool = False) -> ListColumn[Any]:
