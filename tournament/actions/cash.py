@@ -400,18 +400,18 @@ def set_fees_paid(
     does nothing where nobody owes. With `arrive`, the paying players are marked as here.
     """
     with change(tournament, by=by, action=fees_marked) as step:
-        rows = [
+        fee_rows = [
             row
             for row in queries.owing_players(queries.fees_of(step.tournament), here_alone=here_alone)
             if of is None or row.entry in of
         ]
-        cents = sum(row.lacking_cents for row in rows)
-        if not rows:
+        cents = sum(row.lacking_cents for row in fee_rows)
+        if not fee_rows:
             return
         if seen_cents not in (None, cents):
             raise Refused("fees_changed_meanwhile", cents=cents, currency=step.tournament.currency)
-        step.facts = fees_marked.facts(names=[row.entry.name for row in rows])
-        for row in rows:
+        step.facts = fees_marked.facts(names=[row.entry.name for row in fee_rows])
+        for row in fee_rows:
             is_here = row.entry.is_here or arrive
             step.update(row.entry, is_here=is_here, **_payment(step, row.entry, row.lacking_cents, by))
 

@@ -661,12 +661,12 @@ def _refuse_met(record: TournamentRecord, players: Sequence[int], entries: Entri
 def _store_seat(step: Change, round_: Round, seat: Seat, entries: Entries) -> None:
     """Store the new pairing in place of those it replaces; players who left are no longer in the round."""
     old_pairings = Pairing.objects.filter(round=round_, first__number__in=[pairing.first for pairing in seat.gone])
-    rows = list(old_pairings.order_by("-position"))
+    stored_pairings = list(old_pairings.order_by("-position"))
     positions = list(Pairing.objects.filter(round=round_).order_by("position").values_list("position", flat=True))
     # The position of the replaced pairing, else the one behind all others.
     position = positions[seat.index] if seat.index < len(positions) else positions[-1] + 1
-    results.remove_games_and_transcripts(step, rows)
-    for row in rows:
+    results.remove_games_and_transcripts(step, stored_pairings)
+    for row in stored_pairings:
         step.remove(row)
     first, second = seat.pair
     step.add(

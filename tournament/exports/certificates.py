@@ -170,10 +170,10 @@ def _draw_ranking(canvas: Canvas, page: PaperPage, tournament: Tournament, rows:
     canvas.showPage()
 
 
-def _draw_lines(canvas: Canvas, rows: Sequence[StandingRow], room: Box) -> None:
+def _draw_lines(canvas: Canvas, standing_rows: Sequence[StandingRow], room: Box) -> None:
     """Draw the first three on lines of their own, all others below in columns that leave the highest lines."""
-    best = [row for row in rows if row.standing.rank <= PLACES]
-    others = rows[len(best) :]
+    best = [row for row in standing_rows if row.standing.rank <= PLACES]
+    others = standing_rows[len(best) :]
     columns = 1 if len(others) <= MOST_IN_A_COLUMN else 2
     lines = -(-len(others) // columns)
     height = min(room.height / (len(best) * MEDAL_LINES + lines), HIGHEST_LINE)
@@ -188,10 +188,10 @@ def _draw_lines(canvas: Canvas, rows: Sequence[StandingRow], room: Box) -> None:
         _draw_line(canvas, row, Box(left, foot, left + width - BETWEEN_COLUMNS * (columns - 1), foot + height), size)
 
 
-def _letters(rows: Sequence[StandingRow], line: Box) -> float:
+def _letters(standing_rows: Sequence[StandingRow], line: Box) -> float:
     """The size of the letters of such lines, one for all: as high as the line allows, for long names down to 0.7."""
     size = min(line.height / (LEADING * ABOVE_A_LINE), NAME / 2)
-    longest = max((breadth(row.entry.display_name, BOLD, 1) for row in rows), default=0)
+    longest = max((breadth(row.entry.display_name, BOLD, 1) for row in standing_rows), default=0)
     return max(min(size, line.width / (longest + WIDTH_BESIDE_A_NAME)), 0.7 * size)
 
 

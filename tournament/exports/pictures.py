@@ -137,8 +137,8 @@ def _ranking(evening: Evening, number: int) -> StandingsPage | None:
 
 
 def _first_three(ranking: StandingsPage | None) -> list[tuple[int, str]]:
-    rows = ranking.placed_rows[:BEST] if ranking else ()
-    return [(row.standing.rank, isolated(row.entry.display_name)) for row in rows]
+    standing_rows = ranking.placed_rows[:BEST] if ranking else ()
+    return [(row.standing.rank, isolated(row.entry.display_name)) for row in standing_rows]
 
 
 def player_card(tournament: Tournament, number: int) -> bytes:
@@ -220,9 +220,9 @@ def club_card(club: Club) -> bytes:
     evening = next(iter((*club_evenings.running[::-1], *club_evenings.coming)), None)
     season = years.own_season(today)
     facts = years.season(season) if season else None
-    rows = seasons.placed_rows(facts, years)[:BEST] if facts else ()
+    season_places = seasons.placed_rows(facts, years)[:BEST] if facts else ()
     with names_on_paper(seasons.names_in_season(years, facts) if facts else {}):
-        names = [isolated(seasons.name_of(years, place.row.person)) for place in rows]
+        names = [isolated(seasons.name_of(years, place.row.person)) for place in season_places]
         notes = [
             " · ".join(filter(None, (isolated(evening.name), isolated(evening.venue)))) if evening else "",
             f"{isolated(season.name)}: {enumeration(names)}" if season and names else "",
@@ -243,14 +243,14 @@ def season_card(club: Club, key: str) -> bytes:
     if season is None:
         raise Http404
     facts = years.season(season)
-    rows = seasons.placed_rows(facts, years)[:BEST]
+    season_places = seasons.placed_rows(facts, years)[:BEST]
     name_of = partial(seasons.name_of, years)
     with names_on_paper(seasons.names_in_season(years, facts)):
         return draw_card(
             isolated(season.name),
             isolated(club.place),
-            lead=evenings_played(len(facts.evenings)) if rows else "",
-            rows=[(place.row.rank, isolated(name_of(place.row.person))) for place in rows],
+            lead=evenings_played(len(facts.evenings)) if season_places else "",
+            rows=[(place.row.rank, isolated(name_of(place.row.person))) for place in season_places],
             foot=isolated(club.name),
             stacks=((1, 5, picture.BRIGHT), (2, 3, picture.BLACK), (4, 2, picture.BRIGHT)),
         )

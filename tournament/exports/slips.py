@@ -89,11 +89,13 @@ def slips_part(pairings: RoundPage, page: PaperPage, *, only_changed: bool = Fal
         isolated(tournament.name),
         date_format(tournament.date, "DATE_FORMAT"),
     )
-    rows = [row for row in (pairings.changed_tables if only_changed else pairings.tables) if row.table and row.second]
+    pairing_rows = [
+        row for row in (pairings.changed_tables if only_changed else pairings.tables) if row.table and row.second
+    ]
     return partial(
         _draw_pages,
         page=page,
-        pages=track_progress(tournament, "slips_pdf", stacked(rows, SLIPS_ON_A_PAGE)),
+        pages=track_progress(tournament, "slips_pdf", stacked(pairing_rows, SLIPS_ON_A_PAGE)),
         occasion=" · ".join(occasion),
         games={
             length: games_of(
@@ -101,7 +103,7 @@ def slips_part(pairings: RoundPage, page: PaperPage, *, only_changed: bool = Fal
                 rules_of(tournament).ranking,
                 is_knock_out=not tournament.planned_rounds,
             )
-            for length in {row.length for row in rows}
+            for length in {row.length for row in pairing_rows}
         },
     )
 
@@ -123,9 +125,9 @@ def games_of(match_format: MatchFormat, ranking: Ranking = KONSTANZ, *, is_knock
 def _draw_pages(
     canvas: Canvas, page: PaperPage, pages: Iterable[Sequence[PairingRow]], occasion: str, games: Mapping[int, Games]
 ) -> None:
-    for rows in pages:
+    for pairing_rows in pages:
         draw_cuts(canvas, page, 1, SLIPS_ON_A_PAGE, strips=strips_of(page.width - SIDE))
-        for row, piece in zip(rows, page.pieces(1, SLIPS_ON_A_PAGE), strict=False):
+        for row, piece in zip(pairing_rows, page.pieces(1, SLIPS_ON_A_PAGE), strict=False):
             _draw_slip(canvas, row, piece.inset(SIDE, EDGE), occasion, games[row.length])
         canvas.showPage()
 

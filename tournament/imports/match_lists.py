@@ -119,17 +119,21 @@ def read_match_list(file: BinaryIO, today: date, encoding: str = "", *, early_ye
     return replace(understand(source_list.rows, today, early_years=early_years), encoding=source_list.encoding)
 
 
-def understand(rows: Sequence[NumberedRow], today: date, *, early_years: bool = False) -> MatchList:
+def understand(numbered_rows: Sequence[NumberedRow], today: date, *, early_years: bool = False) -> MatchList:
     """Read the matches in these rows, and the mistakes. Raises Refused without a header, needed columns or a match."""
-    header = next((nth for nth, row in enumerate(rows[:ROWS_ABOVE_A_HEADER]) if len(_columns(row.cells)) > 1), None)
+    header = next(
+        (nth for nth, row in enumerate(numbered_rows[:ROWS_ABOVE_A_HEADER]) if len(_columns(row.cells)) > 1), None
+    )
     if header is None:
         raise Refused("match_list_without_header")
-    columns = _columns(rows[header].cells)
+    columns = _columns(numbered_rows[header].cells)
     if missing := _missing(columns):
-        if columns.keys() >= OF_A_ROUND and any(search_key(text_of(cell)) in TABLE for cell in rows[header].cells):
+        if columns.keys() >= OF_A_ROUND and any(
+            search_key(text_of(cell)) in TABLE for cell in numbered_rows[header].cells
+        ):
             raise Refused("match_list_is_of_a_round")
         raise Refused("match_list_lacks_columns", columns=missing)
-    filled = [row for row in rows[header + 1 :] if any(text_of(cell) for cell in row.cells)]
+    filled = [row for row in numbered_rows[header + 1 :] if any(text_of(cell) for cell in row.cells)]
     if not filled:
         raise Refused("match_list_without_match")
     day_first = is_day_first(text_of(_cell(row, columns, "date")) for row in filled)

@@ -447,9 +447,9 @@ def _is_heading(player_list: ReadList, line: Line) -> bool:
     return line.cells == player_list.header or consists_of_headings(line.cells)
 
 
-def _as_lines(rows: Sequence[NumberedRow]) -> tuple[Line, ...]:
+def _as_lines(numbered_rows: Sequence[NumberedRow]) -> tuple[Line, ...]:
     """Turn the rows into texts, without empty ones; a single row with several names is split into one for each."""
-    lines = [Line(row.number, tuple(map(_in_one_line, row.cells)), row.is_hidden) for row in rows]
+    lines = [Line(row.number, tuple(map(_in_one_line, row.cells)), row.is_hidden) for row in numbered_rows]
     lines = list(_without_empty_columns([line for line in lines if any(line.cells)]))
     if len(lines) == 1:
         cells = [part for cell in lines[0].cells for part in re.split(r"[,;]\s*", cell) if part.strip()]

@@ -82,7 +82,7 @@ def _delimiter(text: str, known_headings: Callable[[Sequence[str]], int]) -> str
 
 def _address_rows(lines: Sequence[str]) -> list[NumberedRow]:
     """Return the name and address of each recipient if the text is the "To:" field of a mail, else no rows."""
-    rows: list[NumberedRow] = []
+    numbered_rows: list[NumberedRow] = []
     filled = [(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
     if not any(re.search(f"<{MAIL}>", line) for _, line in filled[:1]):
         return []
@@ -95,5 +95,5 @@ def _address_rows(lines: Sequence[str]) -> list[NumberedRow]:
             return []
         if not recipients:
             return []
-        rows += [NumberedRow(number, (name.strip(" ,;\t"), address)) for name, address in recipients]
-    return rows
+        numbered_rows += [NumberedRow(number, (name.strip(" ,;\t"), address)) for name, address in recipients]
+    return numbered_rows

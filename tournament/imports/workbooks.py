@@ -76,14 +76,14 @@ def _one_of(
     filled = [name for name, top in tops.items() if top]
     counts = {name: max(known_headings([text_of(cell) for cell in row.cells]) for row in tops[name]) for name in filled}
     name = sheet_name if sheet_name in filled else max(filled, key=counts.__getitem__, default="")
-    rows = tuple(islice(sheets[name](), limits.rows + 1)) if name else ()
-    return SourceList(rows, tuple(filled), name)
+    numbered_rows = tuple(islice(sheets[name](), limits.rows + 1)) if name else ()
+    return SourceList(numbered_rows, tuple(filled), name)
 
 
-def _in_bounds(rows: Iterable[NumberedRow]) -> Iterator[NumberedRow]:
+def _in_bounds(numbered_rows: Iterable[NumberedRow]) -> Iterator[NumberedRow]:
     """Yield the rows. Raises Refused (list_file_too_much) once they hold more text than any list does."""
     letters = 0
-    for row in rows:
+    for row in numbered_rows:
         letters += sum(len(cell) for cell in row.cells if isinstance(cell, str))
         if letters > MOST_LETTERS:
             raise Refused("list_file_too_much")
@@ -144,7 +144,7 @@ def _merged(part: bytes) -> list[Merged]:
     return merged_cells
 
 
-def _with_merged(rows: Iterable[NumberedRow], merged: Sequence[Merged]) -> Iterator[NumberedRow]:
+def _with_merged(numbered_rows: Iterable[NumberedRow], merged: Sequence[Merged]) -> Iterator[NumberedRow]:
     """Yield the rows, with the content of merged cells repeated in each of their rows."""
     begins: dict[int, list[Merged]] = {}
     for merged_cell in merged:
@@ -152,7 +152,7 @@ def _with_merged(rows: Iterable[NumberedRow], merged: Sequence[Merged]) -> Itera
     open_ones: dict[int, tuple[int, int, object]] = {}
     firsts = sorted(begins)
     seen = 0
-    for row in rows:
+    for row in numbered_rows:
         cells = list(row.cells)
         until = bisect_left(firsts, row.number + 1)
         for first in firsts[seen:until]:

@@ -53,8 +53,8 @@ def _running(tournament: Tournament) -> dict[str, Any]:
 def _past(tournament: Tournament) -> dict[str, Any]:
     """An evening that is over: first and second place, both empty if it was not played to the end."""
     ranking = standings_page(public_evening(tournament))
-    rows = ranking.placed_rows if cash.is_complete(tournament, ranking) else ()
-    winner, second, *_others = (*(row.entry.display_name for row in rows), "", "")
+    standing_rows = ranking.placed_rows if cash.is_complete(tournament, ranking) else ()
+    winner, second, *_others = (*(row.entry.display_name for row in standing_rows), "", "")
     return {"tournament": tournament, "winner": winner, "second": second}
 
 

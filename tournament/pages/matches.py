@@ -147,9 +147,9 @@ class LiveScore:
         return f"{score_text(self.points if is_first else self.points[::-1])} · {self.beside}"
 
 
-def live_scores(tournament: Tournament, rows: Iterable[PairingRow]) -> dict[int, LiveScore]:
+def live_scores(tournament: Tournament, pairing_rows: Iterable[PairingRow]) -> dict[int, LiveScore]:
     """Map pairing keys of undecided matches with a score sheet to their live scores; empty if these are not public."""
-    open_rows = [row for row in rows if row.is_open] if tournament.shows_live_scores else []
+    open_rows = [row for row in pairing_rows if row.is_open] if tournament.shows_live_scores else []
     if not open_rows:
         return {}
     games_by_key = games_of(tournament)

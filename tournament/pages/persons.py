@@ -489,10 +489,12 @@ REGISTER: tuple[ListColumn[queries.Registered], ...] = (
 )
 
 
-def register_sheet(club: Club, rows: Sequence[queries.Registered]) -> Sheet:
+def register_sheet(club: Club, register_rows: Sequence[queries.Registered]) -> Sheet:
     """List all persons with their names, how they wish to appear, the number of evenings and the day of the last."""
     columns = tuple(column.listed for column in REGISTER)
-    return Sheet(title=club.name, subtitle=_("Register"), columns=columns, rows=cells_of(REGISTER, rows), notes=())
+    return Sheet(
+        title=club.name, subtitle=_("Register"), columns=columns, rows=cells_of(REGISTER, register_rows), notes=()
+    )
 
 
 # Tables for pages: register, ratings, and the career of a player.
@@ -506,8 +508,8 @@ class RegisterTable(tables.ListTable):
     evenings = tables.Column(EVENINGS.heading, attrs=tables.TINY_HIDE, orderable=True, initial_sort_descending=True)
     last = tables.Column(LAST_SEEN.heading, attrs=tables.NUMBER, orderable=True, initial_sort_descending=True)
 
-    def __init__(self, club: Club, rows: Sequence[queries.Registered], order_by: str, most: int) -> None:
-        super().__init__(rows, order_by=order_by or "name")
+    def __init__(self, club: Club, register_rows: Sequence[queries.Registered], order_by: str, most: int) -> None:
+        super().__init__(register_rows, order_by=order_by or "name")
         self.club, self.most = club, most
 
     def render_name(self, value: Person, record: queries.Registered) -> SafeString:
@@ -599,8 +601,8 @@ class AgainstTable(tables.ListTable):
     won = tables.Column(gettext_lazy("won"), attrs=tables.NUMBER)
     lost = tables.Column(gettext_lazy("lost"), attrs=tables.NUMBER)
 
-    def __init__(self, years: ClubYears, rows: Sequence[Against]) -> None:
-        super().__init__(rows)
+    def __init__(self, years: ClubYears, against_rows: Sequence[Against]) -> None:
+        super().__init__(against_rows)
         self.years = years
 
     def attrs_of(self, record: Against) -> tables.Attributes:
@@ -626,8 +628,8 @@ class OwnMatchTable(tables.ListTable):
     won = tables.Column(gettext_lazy("Result"), attrs={"cell": {"class": "text-nowrap"}})
     change = tables.Column(gettext_lazy("Rating"), attrs=tables.NUMBER)
 
-    def __init__(self, years: ClubYears, rows: Sequence[OwnMatch], *, without: Sequence[str] = ()) -> None:
-        super().__init__(rows, without=without)
+    def __init__(self, years: ClubYears, own_matches: Sequence[OwnMatch], *, without: Sequence[str] = ()) -> None:
+        super().__init__(own_matches, without=without)
         self.years = years
         if "change" not in without:
             # Hidden on small screens: the sign of the change says who won.

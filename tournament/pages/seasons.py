@@ -290,8 +290,8 @@ class SeasonPlace:
 
 
 def placed_rows(facts: queries.SeasonFacts, years: queries.ClubYears) -> tuple[SeasonPlace, ...]:
-    rows = in_order(facts, years)
-    return tuple(starmap(SeasonPlace, zip(count(1), rows, [*rows[1:], None], strict=False)))
+    season_rows = in_order(facts, years)
+    return tuple(starmap(SeasonPlace, zip(count(1), season_rows, [*season_rows[1:], None], strict=False)))
 
 
 def in_order(facts: queries.SeasonFacts, years: queries.ClubYears) -> Sequence[ranking.SeasonRow]:
@@ -481,8 +481,8 @@ def wall_season(tournament: Tournament) -> dict[str, Any] | None:
     facts = next(iter(years.seasons_with(tournament, timezone.localdate())), None) if years else None
     if years is None or facts is None:
         return None
-    rows = in_order(facts, years)[:ON_THE_WALL]
-    shown_rows = tuple((row.rank, name_of(years, row.person), phrases.points_text(row.points)) for row in rows)
+    season_rows = in_order(facts, years)[:ON_THE_WALL]
+    shown_rows = tuple((row.rank, name_of(years, row.person), phrases.points_text(row.points)) for row in season_rows)
     return {"name": facts.season.name, "is_provisional": facts.running is not None, "rows": shown_rows}
 
 
@@ -628,8 +628,8 @@ class SingleMatchTable(ListTable):
     score = tables.Column(gettext_lazy("Score"), accessor="pk", attrs=NUMBER)
     length = tables.Column(gettext_lazy("to"), accessor="match_length", attrs=NUMBER)
 
-    def __init__(self, club: Club, rows: Sequence[ImportedMatch]) -> None:
-        super().__init__(rows)
+    def __init__(self, club: Club, imported_matches: Sequence[ImportedMatch]) -> None:
+        super().__init__(imported_matches)
         self.club = club
 
     def attrs_of(self, record: ImportedMatch) -> Attributes:

@@ -605,7 +605,7 @@ class StandingTable(tables.ListTable):
     def __init__(
         self,
         tournament: Tournament,
-        rows: Sequence[queries.StandingRow],
+        standing_rows: Sequence[queries.StandingRow],
         ranking: Ranking,
         paths: Mapping[int, Sequence[queries.PathRow]] = NO_PATHS,
         at: str = "",
@@ -617,7 +617,7 @@ class StandingTable(tables.ListTable):
             columns.append((figure.key, FigureColumn(figure, figure_heading(figure), classes)))
         rounds = max((len(path) for path in paths.values()), default=0)
         results = [(f"round_{number}", RoundResultColumn(tournament, number, paths)) for number in range(1, rounds + 1)]
-        super().__init__(rows, extra_columns=[*results, *columns])
+        super().__init__(standing_rows, extra_columns=[*results, *columns])
         self.at = at
 
     def attrs_of(self, record: queries.StandingRow) -> tables.Attributes:
@@ -667,7 +667,12 @@ class CrossTable(tables.ListTable):
     name = tables.Column(NAME.heading, accessor="entry")
 
     def __init__(
-        self, tournament: Tournament, rounds: int, rows: Sequence[queries.CrossRow], ranking: Ranking, at: str = ""
+        self,
+        tournament: Tournament,
+        rounds: int,
+        cross_rows: Sequence[queries.CrossRow],
+        ranking: Ranking,
+        at: str = "",
     ) -> None:
         self.look = "table crosstable many" if rounds > MANY_ROUNDS else "table crosstable"
         meetings = [(f"round_{number}", MeetingColumn(tournament, number)) for number in range(1, rounds + 1)]
@@ -675,7 +680,7 @@ class CrossTable(tables.ListTable):
         for figure in figures_of(ranking):
             classes = {"cell": {"class": f"num criterion {figure.key}"}}
             figures.append((figure.key, FigureColumn(figure, _heard(figure_heading(figure)), classes)))
-        super().__init__(rows, extra_columns=[*meetings, *figures])
+        super().__init__(cross_rows, extra_columns=[*meetings, *figures])
         self.tournament, self.at = tournament, at
 
     def attrs_of(self, record: queries.CrossRow) -> tables.Attributes:

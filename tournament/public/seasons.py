@@ -100,13 +100,13 @@ def _ratings(club: Club, part: int = 1) -> LivePart:
     if not club.rates:
         raise Http404
     today = timezone.localdate()
-    rows = pages.rating_rows(years_of(club), today)
-    shown_part = part_or_404(pages.ranked_first(rows), part)
+    rating_rows = pages.rating_rows(years_of(club), today)
+    shown_part = part_or_404(pages.ranked_first(rating_rows), part)
     shared: dict[str, Any] = {
         "table": persons.RatingTable(club, shown_part.rows, today),
         "today": today,
         # Inactive players come after the last active one.
-        "inactive": [row for row in rows if not row.is_active] if part == shown_part.parts else [],
+        "inactive": [row for row in rating_rows if not row.is_active] if part == shown_part.parts else [],
     }
     return _part(club, "ratings", _("Ratings"), "season/ratings.html", shown_part, **shared)
 

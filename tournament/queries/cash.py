@@ -48,8 +48,8 @@ def fees_of(
     paired_count = paired_rounds(tournament) if paired_count is None else paired_count
     steps = _open_steps(tournament, paired_count, steps)
     fee_cents = fee_for(_playing(entries), steps) if steps else tournament.fee_cents
-    rows = tuple(fee_row(entry, fee_cents, paired_count) for entry in entries)
-    return Fees(fee_cents, rows, is_open=bool(steps))
+    fee_rows = tuple(fee_row(entry, fee_cents, paired_count) for entry in entries)
+    return Fees(fee_cents, fee_rows, is_open=bool(steps))
 
 
 def fee_row(entry: Entry, fee_cents: int, paired_count: int) -> FeeRow:
@@ -112,9 +112,9 @@ def fee_steps_in(tournaments: Sequence[Tournament]) -> dict[int, tuple[FeeBand, 
     return {key: tuple(bands) for key, bands in steps.items()}
 
 
-def by_name(rows: Iterable[FeeRow]) -> tuple[FeeRow, ...]:
+def by_name(fee_rows: Iterable[FeeRow]) -> tuple[FeeRow, ...]:
     """Sort the rows by name, as players are looked up at the door."""
-    return tuple(sorted(rows, key=lambda row: (search_key(row.entry.name), row.entry.number)))
+    return tuple(sorted(fee_rows, key=lambda row: (search_key(row.entry.name), row.entry.number)))
 
 
 # The books of a club, year by year.

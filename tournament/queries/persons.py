@@ -913,10 +913,10 @@ def register(club: Club) -> tuple[Registered, ...]:
     return tuple(sorted(register_rows, key=lambda row: (row.sort_key, row.person.pk)))
 
 
-def matching_names(rows: Iterable[Registered], typed: str) -> tuple[Registered, ...]:
+def matching_names(register_rows: Iterable[Registered], typed: str) -> tuple[Registered, ...]:
     """Return the rows with a name that has every typed word."""
     words = search_key(tidy(typed)).split()
-    return tuple(row for row in rows if any(has_words(words, name) for name in row.names))
+    return tuple(row for row in register_rows if any(has_words(words, name) for name in row.names))
 
 
 def entries_of_person(person: Person) -> tuple[Entry, ...]:
@@ -944,11 +944,11 @@ def handed_out(person: Person) -> tuple[Tournament, ...]:
     return tuple(evenings.filter(has_rounds).distinct().order_by("-date", "-pk"))
 
 
-def likely_doubles(rows: Sequence[Registered]) -> tuple[tuple[Person, Person], ...]:
+def likely_doubles(register_rows: Sequence[Registered]) -> tuple[tuple[Person, Person], ...]:
     """Return pairs of persons with similar names who have never entered the same tournament."""
     alike: defaultdict[str, list[Registered]] = defaultdict(list)
-    short = {_abbreviated(row.person.name) for row in rows if row.person.name.endswith(".")}
-    for row in rows:
+    short = {_abbreviated(row.person.name) for row in register_rows if row.person.name.endswith(".")}
+    for row in register_rows:
         for spelling in {*spellings(row.person.name), *({_abbreviated(row.person.name)} & short)}:
             alike[spelling].append(row)
     pairs = {

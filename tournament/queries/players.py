@@ -84,10 +84,10 @@ def join_requests(tournament: Tournament) -> tuple[JoinRequestRow, ...]:
     return tuple(JoinRequestRow(join_request, names, strictness_by_key) for join_request in requests)
 
 
-def of_one_network(rows: Iterable[JoinRequestRow]) -> tuple[tuple[JoinRequestRow, ...], ...]:
+def of_one_network(request_rows: Iterable[JoinRequestRow]) -> tuple[tuple[JoinRequestRow, ...], ...]:
     """Return the sign-ups of each network that stands out by many, the most first."""
     groups: dict[str, list[JoinRequestRow]] = defaultdict(list)
-    for row in rows:
+    for row in request_rows:
         if row.request.network_digest:
             groups[row.request.network_digest].append(row)
     many = [tuple(group) for group in groups.values() if len(group) >= MANY_OF_A_NETWORK]
@@ -145,7 +145,7 @@ def player_cards(tournament: Tournament) -> tuple[tuple[Entry, tuple[PlayedRound
     record = evening.record
     leavers = record.left
     rankings = [_after(record, round_.number) for round_ in record.rounds]
-    rows = sorted(standings.crosstable_page(evening).rows, key=lambda row: row.entry.number)
+    cross_rows = sorted(standings.crosstable_page(evening).rows, key=lambda row: row.entry.number)
     return tuple(
         (
             row.entry,
@@ -154,7 +154,7 @@ def player_cards(tournament: Tournament) -> tuple[tuple[Entry, tuple[PlayedRound
                 for number, cell in enumerate(row.cells, start=1)
             ),
         )
-        for row in rows
+        for row in cross_rows
         if row.entry.number not in leavers
     )
 
@@ -271,30 +271,30 @@ def paid_together(fees: Fees[cash.FeeRow], *, asks_who_is_here: bool) -> dict[st
     """
     owing = cash.owing_players(fees)
     owing_here = cash.owing_players(fees, here_alone=True) if asks_who_is_here else ()
-    rows = owing_here or owing
-    if len(rows) < 2:
+    fee_rows = owing_here or owing
+    if len(fee_rows) < 2:
         return None
-    cents = sum(row.lacking_cents for row in rows)
-    return {"players": len(rows), "cents": cents, "here_alone": len(rows) < len(owing)}
+    cents = sum(row.lacking_cents for row in fee_rows)
+    return {"players": len(fee_rows), "cents": cents, "here_alone": len(fee_rows) < len(owing)}
 
 
-def in_order(rows: Sequence[cash.FeeRow], order: Order, *, asks_who_is_here: bool) -> tuple[cash.FeeRow, ...]:
+def in_order(fee_rows: Sequence[cash.FeeRow], order: Order, *, asks_who_is_here: bool) -> tuple[cash.FeeRow, ...]:
     if order is Order.NUMBER:
-        return tuple(sorted(rows, key=lambda row: row.entry.number))
+        return tuple(sorted(fee_rows, key=lambda row: row.entry.number))
     if order is Order.NAME:
-        return cash.by_name(rows)
+        return cash.by_name(fee_rows)
 
     def is_settled(row: cash.FeeRow) -> bool:
         is_missed = asks_who_is_here and not row.entry.is_here and not row.has_left
         return not is_missed and row.state is not FeeState.OWED
 
-    return tuple(sorted(cash.by_name(rows), key=is_settled))
+    return tuple(sorted(cash.by_name(fee_rows), key=is_settled))
 
 
-def matching(rows: Collection[cash.FeeRow], typed: str) -> tuple[cash.FeeRow, ...]:
+def matching(fee_rows: Collection[cash.FeeRow], typed: str) -> tuple[cash.FeeRow, ...]:
     """Return the rows in whose name or club every typed word is found."""
     words = search_key(typed).split()
-    return tuple(row for row in rows if has_words(words, f"{row.entry.name} {row.entry.club}"))
+    return tuple(row for row in fee_rows if has_words(words, f"{row.entry.name} {row.entry.club}"))
 
 
 def found_by(entry: Entry) -> str:

@@ -231,11 +231,11 @@ def kept_by_pairing(game_rows: Iterable[Game]) -> dict[int, KeptGames]:
     return {key: _kept(games[0].pairing.first_id, games) for key, games in rows.items()}
 
 
-def _kept(first_id: int, rows: Iterable[Game]) -> KeptGames:
+def _kept(first_id: int, game_rows: Iterable[Game]) -> KeptGames:
     games: list[PlayedGame] = []
     words: tuple[Said, ...] = ()
     words_by_game: list[tuple[Said, ...]] = []
-    for row in rows:
+    for row in game_rows:
         if row.kind:
             winner = None if row.winner_id is None else int(row.winner_id != first_id)
             games.append(PlayedGame(winner, GameEnding(row.kind), row.cube, row.automatic, row.conceded))

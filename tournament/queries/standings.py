@@ -129,16 +129,18 @@ def standings_page(evening: Evening, after_round: int | None = None) -> Standing
     ranks_before = {row.number: row.rank for row in shown_rows(record, k - 1, lots_of=k)} if k > 1 else {}
     ranked = [RankedEntry(standing, entries[standing.number]) for standing in shown_rows(record, k)]
     wins = _finals_wins(record, k) if finals is Finals.PLAYED and not is_knock_out(record) else Counter()
-    rows = []
+    standing_rows = []
     for rank, row in enumerate(ranked, start=1):
         above, below = (ranked[rank - 2] if rank > 1 else None), (ranked[rank] if rank < len(ranked) else None)
         climbed = ranks_before.get(row.entry.number, rank) - rank
         number = row.entry.number
-        rows.append(StandingRow(row.standing, row.entry, above, below, climbed, number in leavers, wins[number]))
+        standing_rows.append(
+            StandingRow(row.standing, row.entry, above, below, climbed, number in leavers, wins[number])
+        )
     open_tables = record.rounds[k - 1].open_matches if k else 0
     in_finals = record.rules.finals.players if record.rules.finals else 0
     ranking, is_all = shown_ranking(record), is_knock_out(record)
-    return StandingsPage(k, open_tables, tuple(rows), entries, ranking, finals, in_finals, is_all)
+    return StandingsPage(k, open_tables, tuple(standing_rows), entries, ranking, finals, in_finals, is_all)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,18 +190,18 @@ def possible_places(evening: Evening, number: int) -> tuple[int, int] | None:
 @once
 def rows_around(evening: Evening, number: int) -> tuple[StandingRow, ...]:
     """Return the rows of the ranking around a player, five if there are so many; none before there are places."""
-    rows, index_by_number = _placed_rows(evening)
+    standing_rows, index_by_number = _placed_rows(evening)
     if number not in index_by_number:
         return ()
-    first = max(0, min(index_by_number[number] - ROWS_AROUND // 2, len(rows) - ROWS_AROUND))
-    return rows[first : first + ROWS_AROUND]
+    first = max(0, min(index_by_number[number] - ROWS_AROUND // 2, len(standing_rows) - ROWS_AROUND))
+    return standing_rows[first : first + ROWS_AROUND]
 
 
 @once
 def _placed_rows(evening: Evening) -> tuple[tuple[StandingRow, ...], Mapping[int, int]]:
     """Return the rows of the ranking with a place, and the index of each start number in them."""
-    rows = standings_page(evening).placed_rows
-    return rows, {row.entry.number: index for index, row in enumerate(rows)}
+    standing_rows = standings_page(evening).placed_rows
+    return standing_rows, {row.entry.number: index for index, row in enumerate(standing_rows)}
 
 
 @once
@@ -223,8 +225,10 @@ def _players_at_open_tables(evening: Evening) -> Sequence[tuple[int, Mapping[int
     """Return the open tables of the newest round, each with the match wins of its players."""
     table = _newest_crosstable(evening)
     wins = table.by_number(table.match_wins)
-    rows = round_page(evening, len(evening.record.rounds)).tables
-    return [(row.table or 0, {one.number: wins[one.number] for one in row.players}) for row in rows if row.is_open]
+    pairing_rows = round_page(evening, len(evening.record.rounds)).tables
+    return [
+        (row.table or 0, {one.number: wins[one.number] for one in row.players}) for row in pairing_rows if row.is_open
+    ]
 
 
 @once
@@ -290,7 +294,7 @@ def paths_of(evening: Evening) -> Mapping[int, tuple[PathRow, ...]]:
         _path_rows(record, round_, entries, wins, is_ranked=round_.number <= evening.ranked_round)
         for round_ in record.rounds
     ]
-    return {number: tuple(rows[number] for rows in rounds) for number in entries}
+    return {number: tuple(path_rows[number] for path_rows in rounds) for number in entries}
 
 
 def _path_rows(
@@ -303,7 +307,7 @@ def _path_rows(
 ) -> dict[int, PathRow]:
     """Return each player's row for a round; `wins` is what each adds to their opponents' Buchholz as of now."""
     ranks = {row.number: row.place for row in shown_rows(record, round_.number)} if is_ranked else {}
-    rows = {
+    path_rows = {
         number: PathRow(round_.number, None, None, None, None, False, 0, 0, None, ranks.get(number))
         for number in entries
     }
@@ -316,7 +320,7 @@ def _path_rows(
                 continue
             score = _own_score(pairing, number)
             own_points, other_points = (0, 0) if round_.finals else _points(record.rules, pairing, number, score)
-            rows[number] = PathRow(
+            path_rows[number] = PathRow(
                 round_number=round_.number,
                 table=pairing.table,
                 result=pairing.result,
@@ -330,7 +334,7 @@ def _path_rows(
                 is_for_third=pairing is third,
                 in_second=pairing.in_second,
             )
-    return rows
+    return path_rows
 
 
 def _own_score(pairing: PairingRecord, number: int) -> Score | None:

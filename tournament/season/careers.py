@@ -56,5 +56,5 @@ def careers(matches: Iterable[Match]) -> dict[int, Career]:
 
 
 def _against(wins: Counter[int], losses: Counter[int]) -> tuple[Against, ...]:
-    rows = [Against(opponent, wins[opponent], losses[opponent]) for opponent in wins.keys() | losses.keys()]
-    return tuple(sorted(rows, key=lambda row: (-row.matches, -row.won, row.opponent)))
+    against_rows = [Against(opponent, wins[opponent], losses[opponent]) for opponent in wins.keys() | losses.keys()]
+    return tuple(sorted(against_rows, key=lambda row: (-row.matches, -row.won, row.opponent)))

@@ -61,7 +61,7 @@ class _Evening:
 
 
 def out_of_reach(
-    evenings: Sequence[EveningRecord], rules: SeasonRules, rows: Sequence[SeasonRow], to_come: Sequence[int]
+    evenings: Sequence[EveningRecord], rules: SeasonRules, season_rows: Sequence[SeasonRow], to_come: Sequence[int]
 ) -> frozenset[int]:
     """Return who can no longer be first, whatever happens in the running tournament and those to come.
 
@@ -71,7 +71,7 @@ def out_of_reach(
     evening, nth = _open_evening(evenings, rules, to_come)
     if evening is None:
         return frozenset()
-    others_by_person = {row.person: _others(row, nth, rules) for row in rows}
+    others_by_person = {row.person: _others(row, nth, rules) for row in season_rows}
     certain = max((evening.least_total(person, own) for person, own in others_by_person.items()), default=0)
     if rules.points_by is PointsBy.PLACE:
         best = [points_for_rank(1, rules)] * len(to_come)

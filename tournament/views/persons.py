@@ -176,16 +176,16 @@ MOST_OFFERED = 8
 @club_director_required
 def register(request: HttpRequest, club: Club) -> HttpResponse:
     """List all persons, or those whose name matches, with their evenings; suggest likely duplicates."""
-    rows = queries.register(club)
+    register_rows = queries.register(club)
     typed = request.GET.get("q", "")[:100]
-    matching_rows = queries.matching_names(rows, typed)
+    matching_rows = queries.matching_names(register_rows, typed)
     context = {
         "section": "register",
         "typed": typed,
         "table": RegisterTable(club, matching_rows, order_by=request.GET.get("sort", ""), most=MOST_SHOWN),
         "more": max(len(matching_rows) - MOST_SHOWN, 0),
-        "meant": () if matching_rows else nearly_called(typed, (name for row in rows for name in row.names)),
-        "doubles": () if typed else queries.likely_doubles(rows)[:MOST_OFFERED],
+        "meant": () if matching_rows else nearly_called(typed, (name for row in register_rows for name in row.names)),
+        "doubles": () if typed else queries.likely_doubles(register_rows)[:MOST_OFFERED],
     }
     return club_page(request, club, "club/register.html", context)
 
@@ -206,10 +206,10 @@ def register_file(request: HttpRequest, club: Club, kind: str) -> HttpResponse:
 
 def _show_person(request: UserRequest, refused: Refused | None, club: Club, person: int) -> HttpResponse:
     registered = queries.register(club)
-    rows = {row.person.pk: row for row in registered}
-    if person not in rows:
+    row_by_person = {row.person.pk: row for row in registered}
+    if person not in row_by_person:
         raise Http404
-    row = rows[person]
+    row = row_by_person[person]
     typed = request.GET.get("q", "")[:100]
     other_rows = (
         [other_row for other_row in queries.matching_names(registered, typed) if other_row != row] if typed else []
@@ -224,14 +224,14 @@ def _show_person(request: UserRequest, refused: Refused | None, club: Club, pers
         "handed_out": queries.handed_out(row.person),
         "copies": snapshots_for(request.user, kept_snapshots().snapshots),
     }
-    context |= {"problem": refusal_sentence(refused)} if refused else _preview(request, rows, row.person)
+    context |= {"problem": refusal_sentence(refused)} if refused else _preview(request, row_by_person, row.person)
     return club_page(request, club, "club/person.html", context)
 
 
-def _preview(request: HttpRequest, rows: Mapping[int, queries.Registered], person: Person) -> dict[str, Any]:
+def _preview(request: HttpRequest, row_by_person: Mapping[int, queries.Registered], person: Person) -> dict[str, Any]:
     """Build the context that previews the form in the query string."""
     if "into" in request.GET:
-        into = rows.get(clubs.MergeForm(request.GET).values()["into"])
+        into = row_by_person.get(clubs.MergeForm(request.GET).values()["into"])
         if into is None:
             raise Refused("person_is_gone")
         actions.refuse_merging(person, into.person)

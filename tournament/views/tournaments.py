@@ -242,13 +242,13 @@ def home(request: HttpRequest) -> HttpResponse:
     is_demo = request.user == accounts.demo_account()
     running = next((row for row in lines if row.pairings and (is_demo or not row.tournament.is_practice)), None)
     others = [row for row in lines if row is not running]
-    rows = tuple(row for row in others if not row.tournament.is_practice)
+    tournament_lines = tuple(row for row in others if not row.tournament.is_practice)
     practice = tuple(row for row in others if row.tournament.is_practice)
     upgrade = versions.upgrade_to_tell() if permissions.runs_installation(request.user) else None
     context = {
         "upgraded": upgrade_sentence(*upgrade) if upgrade else "",
         "running": running,
-        "rows": rows,
+        "rows": tournament_lines,
         "newest_backup": next(iter(kept_snapshots().snapshots), None) if may_set_up else None,
         "seasons": _own_seasons(request.user) if may_set_up else (),
         "section": "home",
@@ -283,8 +283,8 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         context = {"typed": typed, "table": ClubTable(shown_part.rows), "parts": desk_parts(shown_part, query)}
         context["in_languages"] = in_languages("tournaments", {}, q=typed)
         return sent(request, pack(render_to_string("club/directory.html", context)))
-    rows = queries.with_progress(queries.shown_to_everyone())
-    context = {"rows": rows, "clubs": clubs, "table": pages.TournamentTable(rows)}
+    progress_of_all = queries.with_progress(queries.shown_to_everyone())
+    context = {"rows": progress_of_all, "clubs": clubs, "table": pages.TournamentTable(progress_of_all)}
     context["in_languages"] = in_languages("tournaments", {})
     return sent(request, pack(render_to_string("tournaments/everyone.html", context)))
 

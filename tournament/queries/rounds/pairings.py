@@ -129,7 +129,7 @@ def round_page(evening: Evening, number: int) -> RoundPage:
     is_last = number == len(evening.record.rounds)
     third = finals.third_place(evening.record) if round_.is_finals and is_last else None
     in_finals = round_of_finals(evening.tournament, round_)
-    rows = []
+    pairing_rows = []
     for stored_pairing in evening.pairings[number]:
         first, second = stored_pairing.record.first, stored_pairing.record.second
         score, in_second = stored_pairing.record.result.score, stored_pairing.record.in_second
@@ -151,8 +151,8 @@ def round_page(evening: Evening, number: int) -> RoundPage:
             is_for_third=third is not None and first == third.first,
             counted=score and counted_score(rules_of(evening.tournament, length=length), score),
         )
-        rows.append(row)
-    return RoundPage(round_, tuple(rows))
+        pairing_rows.append(row)
+    return RoundPage(round_, tuple(pairing_rows))
 
 
 @once
@@ -200,8 +200,8 @@ class PlayerPairing:
 def players_by_name(evening: Evening, number: int) -> tuple[PlayerPairing, ...]:
     """Return all players with their pairings in a round, by name; who has left and has no pairing is left out."""
     pairing_rows, leavers = rows_by_number(evening, number), evening.record.left
-    rows = [PlayerPairing(entry, pairing_rows.get(number)) for number, entry in evening.entries.items()]
-    still_here = [row for row in rows if row.pairing or row.entry.number not in leavers]
+    player_pairings = [PlayerPairing(entry, pairing_rows.get(number)) for number, entry in evening.entries.items()]
+    still_here = [row for row in player_pairings if row.pairing or row.entry.number not in leavers]
     return tuple(sorted(still_here, key=lambda row: search_key(row.entry.display_name)))
 
 
