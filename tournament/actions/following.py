@@ -132,19 +132,19 @@ class NewPlayer:
 
 
 def persons_for(
-    tournament: Tournament, club: Club, players: Sequence[NewPlayer], *, changing: Collection[Entry] = ()
+    tournament: Tournament, club: Club, new_players: Sequence[NewPlayer], *, changing: Collection[Entry] = ()
 ) -> Sequence[Person | None]:
     """Return a person for each name, in order; new ones are unsaved. None for each in a practice tournament.
 
     The `club` of the tournament must be locked, so that nobody else enters the same person meanwhile. No two entries of
     a tournament share a person, apart from the entries that are `changing`.
     """
-    if tournament.is_practice or not players:
-        return [None] * len(players)
-    register = _Known(club, players)
+    if tournament.is_practice or not new_players:
+        return [None] * len(new_players)
+    register = _Known(club, new_players)
     present = persons_on_list(tournament, changing)
     persons = []
-    for player in players:
+    for player in new_players:
         person = register.person(player, present) or Person.called(player.name, club)
         present.add(person.pk)
         persons.append(person)
@@ -168,8 +168,8 @@ def find_lost_persons(step: Change) -> None:
     keys = {row["id"] for row in step.undoes.changes if row["model"] == "entry"}
     had_persons = step.tournament.entries.filter(pk__in=keys, person_id__isnull=False)
     lost_entries = tuple(had_persons.exclude(person_id__in=Person.objects.values("pk")).order_by("number"))
-    players = [NewPlayer(entry.name, entry.club) for entry in lost_entries]
-    persons = persons_for(step.tournament, step.club, players, changing=lost_entries)
+    new_players = [NewPlayer(entry.name, entry.club) for entry in lost_entries]
+    persons = persons_for(step.tournament, step.club, new_players, changing=lost_entries)
     for entry, person in zip(lost_entries, persons, strict=True):
         if person is not None:
             if person.pk is None:
@@ -188,13 +188,13 @@ def persons_on_list(tournament: Tournament, changing: Collection[Entry] = ()) ->
 class _Known:
     """The persons of the register who may be meant: all with a wanted name, and those chosen."""
 
-    def __init__(self, club: Club, players: Iterable[NewPlayer]) -> None:
+    def __init__(self, club: Club, new_players: Iterable[NewPlayer]) -> None:
         of_club = Person.objects.filter(club=club).select_related("merged_into").order_by("pk")
-        keys = {person_key(player.name) for player in players}
+        keys = {person_key(player.name) for player in new_players}
         self._by_key: defaultdict[str, dict[int, Person]] = defaultdict(dict)
         for person in of_club.filter(key__in=keys):
             self._by_key[person.key][person.real_id] = person.real
-        chosen_persons = of_club.filter(pk__in={player.person for player in players if player.person})
+        chosen_persons = of_club.filter(pk__in={player.person for player in new_players if player.person})
         self._chosen = {person.pk: person.real for person in chosen_persons}
         namesake_keys = {real for persons in self._by_key.values() for real in persons}
         entries = Entry.objects.filter(Q(person__in=namesake_keys) | Q(person__merged_into__in=namesake_keys))

@@ -38,8 +38,8 @@ def history(subject: Tournament | Club) -> History:
     taken_back: list[int] = []
     is_drawn = False
     never_undone = catalogue.with_undo(catalogue.Undo.NEVER)
-    lines = subject.journal.exclude(action__in=catalogue.with_undo(catalogue.Undo.ASIDE))
-    for key, undoes, code in lines.order_by("version").values_list("pk", "undoes_id", "action").iterator():
+    journal_lines = subject.journal.exclude(action__in=catalogue.with_undo(catalogue.Undo.ASIDE))
+    for key, undoes, code in journal_lines.order_by("version").values_list("pk", "undoes_id", "action").iterator():
         if undoes is not None:
             taken_from, put_on = (done, taken_back) if undoes in done else (taken_back, done)
             taken_from.remove(undoes)

@@ -111,7 +111,7 @@ def add_entries(tournament: Tournament, *, by: User, players: Sequence[NewPlayer
         return entries
 
 
-def enter_players(step: Change, players: Sequence[NewPlayer]) -> tuple[list[Entry], list[int]]:
+def enter_players(step: Change, new_players: Sequence[NewPlayer]) -> tuple[list[Entry], list[int]]:
     """Put the players on the list with the next free start numbers, linked to their persons.
 
     Return their entries, and the tables at which latecomers of a knock-out have taken empty places.
@@ -121,7 +121,7 @@ def enter_players(step: Change, players: Sequence[NewPlayer]) -> tuple[list[Entr
         opponents = opponents_of_latecomers(record_of(step.tournament))
         if not opponents:
             raise Refused("finals_take_nobody_in")
-        if len(players) > len(opponents):
+        if len(new_players) > len(opponents):
             raise Refused("knock_out_has_places", count=len(opponents))
     next_round = 1 if opponents else paired_rounds(step.tournament) + 1
     entries = list(Entry.objects.filter(tournament=step.tournament))
@@ -130,8 +130,8 @@ def enter_players(step: Change, players: Sequence[NewPlayer]) -> tuple[list[Entr
     names = Counter(fold(entry.name) for entry in entries)
     shown_names = Counter(fold(entry.display_name) for entry in entries)
     added = []
-    players = as_in_register(step, players)
-    for player in players:
+    new_players = as_in_register(step, new_players)
+    for player in new_players:
         name = player.name
         if names[fold(name)] > player.namesakes:
             raise Refused("name_taken", name=name, count=names[fold(name)])
@@ -148,8 +148,8 @@ def enter_players(step: Change, players: Sequence[NewPlayer]) -> tuple[list[Entr
         names[fold(name)] += 1
         shown_names[fold(entry.display_name)] += 1
         added.append(entry)
-    refuse_unasked(step, players)
-    link_to_persons(step.tournament, step.club, added, players, store=step.add_all, by=step.by)
+    refuse_unasked(step, new_players)
+    link_to_persons(step.tournament, step.club, added, new_players, store=step.add_all, by=step.by)
     step.add_all(added)
     return added, _take_empty_places(step, added, opponents) if opponents else []
 
@@ -167,14 +167,14 @@ def _take_empty_places(step: Change, latecomers: Sequence[Entry], opponents: Seq
     return tables
 
 
-def as_in_register(step: Change, players: Sequence[NewPlayer]) -> list[NewPlayer]:
+def as_in_register(step: Change, new_players: Sequence[NewPlayer]) -> list[NewPlayer]:
     """Return the players with cleaned names; a player with a chosen person gets that person's name in the register."""
-    keys = {player.person for player in players if player.person}
+    keys = {player.person for player in new_players if player.person}
     of_club = Person.objects.filter(club=step.club, pk__in=keys).exclude(name="").select_related("merged_into")
     person_by_key = {person.pk: person.real for person in of_club}
     present = persons_on_list(step.tournament)
     named_players = []
-    for player in players:
+    for player in new_players:
         person = person_by_key.get(player.person or 0)
         if person and person.pk in present:
             raise Refused("name_taken", name=person.name, count=1)
@@ -182,18 +182,18 @@ def as_in_register(step: Change, players: Sequence[NewPlayer]) -> list[NewPlayer
     return named_players
 
 
-def refuse_unasked(step: Change, players: Sequence[NewPlayer]) -> None:
+def refuse_unasked(step: Change, new_players: Sequence[NewPlayer]) -> None:
     """Refuse a new name that may be another spelling of a known one, unless the director has been asked about it.
 
     The exception holds all such names, so that the page can ask about them together.
     """
     if step.tournament.is_practice:
         return
-    apart_by_name = {player.name: player.apart_from for player in players}
-    somebody_else = {player.name for player in players if player.is_somebody_else}
+    apart_by_name = {player.name: player.apart_from for player in new_players}
+    somebody_else = {player.name for player in new_players if player.is_somebody_else}
     open_names = [
         likeness
-        for likeness in likenesses(step.club, [player.name for player in players], persons_on_list(step.tournament))
+        for likeness in likenesses(step.club, [player.name for player in new_players], persons_on_list(step.tournament))
         if likeness.name not in somebody_else and not apart_by_name[likeness.name].issuperset(likeness.others)
     ]
     if open_names:
@@ -205,7 +205,7 @@ def link_to_persons(
     tournament: Tournament,
     club: Club,
     entries: Sequence[Entry],
-    players: Sequence[NewPlayer],
+    new_players: Sequence[NewPlayer],
     *,
     store: Callable[[list[Person]], object],
     by: Doer | None,
@@ -215,13 +215,13 @@ def link_to_persons(
     The `club` of the tournament must be locked. The player's wish becomes the wish of a new person, and of a known one
     where it is stricter and not `for_this_evening`; return the names of the known persons whose wish has changed.
     """
-    persons = persons_for(tournament, club, players)
-    for person, player in zip(persons, players, strict=True):
+    persons = persons_for(tournament, club, new_players)
+    for person, player in zip(persons, new_players, strict=True):
         if person and not person.pk:
             person.wish, person.shown_as = player.wished
     person_wishes = [
         (person, player.wished)
-        for person, player in zip(persons, players, strict=True)
+        for person, player in zip(persons, new_players, strict=True)
         if person and person.pk and not player.for_this_evening
     ]
     store([person for person in persons if person and not person.pk])

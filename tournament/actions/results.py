@@ -172,8 +172,8 @@ def enter_result(
 
 def result_columns(pairing: Pairing, result: Result) -> dict[str, object]:
     first, second = result.score or (None, None)
-    players = {entry.number: entry for entry in (pairing.first, pairing.second) if entry}
-    winner = None if result.winner is None else players[result.winner].pk
+    entry_by_number = {entry.number: entry for entry in (pairing.first, pairing.second) if entry}
+    winner = None if result.winner is None else entry_by_number[result.winner].pk
     return {"outcome": result.outcome.value, "first_points": first, "second_points": second, "winner_id": winner}
 
 

@@ -627,7 +627,7 @@ def set_at_table(
         _mark_by_hand(step, round_, seat, came, entries)
 
 
-def _free(round_: Round, record: TournamentRecord, players: Sequence[int], entries: Entries) -> tuple[FreePlayer, ...]:
+def _free(round_: Round, record: TournamentRecord, numbers: Sequence[int], entries: Entries) -> tuple[FreePlayer, ...]:
     """Return these free players, with the reason each is free. Raises Refused where one is not, or the bye is taken."""
     _refuse_finals(round_)
     if round_.is_hidden:
@@ -635,27 +635,27 @@ def _free(round_: Round, record: TournamentRecord, players: Sequence[int], entri
     if not is_running(record):
         raise Refused("round_is_over", round=round_.number)
     free = {player.number: player for player in seating.free_now(round_, record)}
-    for number in players:
+    for number in numbers:
         if number not in free:
             name = entries[number].name if number in entries else str(number)
             raise Refused("player_is_not_free", name=name, round=round_.number)
-    if len(players) != len({*players}) or len(players) not in (1, 2):
+    if len(numbers) != len({*numbers}) or len(numbers) not in (1, 2):
         raise Refused("not_understood")
     bye = next((pairing.first for pairing in record.rounds[-1].pairings if pairing.second is None), None)
-    if len(players) == 1 and bye is not None:
+    if len(numbers) == 1 and bye is not None:
         raise Refused("bye_is_taken", name=entries[bye].name, round=round_.number)
-    return tuple(free[number] for number in players)
+    return tuple(free[number] for number in numbers)
 
 
-def _refuse_met(record: TournamentRecord, players: Sequence[int], entries: Entries) -> None:
+def _refuse_met(record: TournamentRecord, numbers: Sequence[int], entries: Entries) -> None:
     """Refuse a rematch, a kept-apart pair or a second bye. "Set only after the page has said so." """
     table = crosstable(record, len(record.rounds) - 1)
-    if len(players) == 1 and table.has_met_bye(players[0]):
-        raise Refused("has_met_bye", name=entries[players[0]].name)
-    if len(players) == 2 and players[1] in table.opponents[players[0]]:
-        raise Refused("have_met", name=entries[players[0]].name, opponent=entries[players[1]].name)
-    if len(players) == 2 and players[1] in record.apart(len(record.rounds) + 1).get(players[0], ()):
-        raise Refused("are_kept_apart", name=entries[players[0]].name, opponent=entries[players[1]].name)
+    if len(numbers) == 1 and table.has_met_bye(numbers[0]):
+        raise Refused("has_met_bye", name=entries[numbers[0]].name)
+    if len(numbers) == 2 and numbers[1] in table.opponents[numbers[0]]:
+        raise Refused("have_met", name=entries[numbers[0]].name, opponent=entries[numbers[1]].name)
+    if len(numbers) == 2 and numbers[1] in record.apart(len(record.rounds) + 1).get(numbers[0], ()):
+        raise Refused("are_kept_apart", name=entries[numbers[0]].name, opponent=entries[numbers[1]].name)
 
 
 def _store_seat(step: Change, round_: Round, seat: Seat, entries: Entries) -> None:

@@ -123,12 +123,12 @@ def _matches(lists: Sequence[MatchImport]) -> Mapping[int, Sequence[ImportedMatc
     return matches
 
 
-def _match_values(matches: Sequence[ImportedMatch], numbers: Mapping[int, int]) -> list[dict[str, Any]]:
+def _match_values(imported_matches: Sequence[ImportedMatch], numbers: Mapping[int, int]) -> list[dict[str, Any]]:
     return [
         club_format.MatchPart.as_in_file(
             match, winner=numbers[match.winner.real_id], loser=numbers[match.loser.real_id]
         )
-        for match in matches
+        for match in imported_matches
     ]
 
 

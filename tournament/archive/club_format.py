@@ -260,9 +260,9 @@ def read_club(data: bytes) -> ClubPart:
     for season in part.seasons:
         if not _is_possible_season(season, len(part.tournaments)):
             raise Refused("club_file_season", name=season.name)
-    for matches in part.earlier_matches:
-        if not all(_is_possible(match, len(part.persons)) for match in matches.matches):
-            raise Refused("club_file_matches", name=matches.name)
+    for match_list in part.earlier_matches:
+        if not all(_is_possible(match, len(part.persons)) for match in match_list.matches):
+            raise Refused("club_file_matches", name=match_list.name)
     if not _are_possible_books(part.books):
         raise Refused("club_file_books")
     if len({(notice.name, notice.language) for notice in part.notices}) != len(part.notices):

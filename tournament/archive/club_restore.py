@@ -357,8 +357,8 @@ def _store(
         club.erasures.get_or_create(tournament=None, **dict(erasure))
     for season in file.seasons:
         _restore_season(season, club, evenings)
-    for matches in file.earlier_matches:
-        _restore_matches(matches, club, persons)
+    for match_list in file.earlier_matches:
+        _restore_matches(match_list, club, persons)
     if is_empty and plan.takes_books:
         _restore_books(file.books, club)
     return stricter
@@ -457,8 +457,8 @@ def _restore_season(in_file: club_format.SeasonPart, club: Club, evenings: Seque
 def _restore_matches(match_list: club_format.MatchListPart, club: Club, persons: Sequence[Person | None]) -> None:
     """Store matches of earlier years, except lists and single matches that the club has already."""
     keys = {number: person.pk for number, person in enumerate(persons, start=1) if person}
-    matches = _new_matches(match_list, club, keys)
-    if not matches:
+    match_parts = _new_matches(match_list, club, keys)
+    if not match_parts:
         return
     came = club.match_imports.filter(is_single=True).first() if match_list.single else None
     came = came or MatchImport.objects.create(
@@ -474,7 +474,7 @@ def _restore_matches(match_list: club_format.MatchListPart, club: Club, persons:
                 loser_id=keys[match.loser],
                 **match.model_dump(exclude={"winner", "loser"}),
             )
-            for position, match in enumerate(matches, start=last + 1)
+            for position, match in enumerate(match_parts, start=last + 1)
         ),
         batch_size=STORED_AT_ONCE,
     )

@@ -535,11 +535,11 @@ def restore(
             raise Refused("archive_of_closed_year", count=late[0], year=late[1])
         (arrival,) = arrive([(archive, tournament)], by=by)
         entries = list(arrival.entries.values())
-        players = [NewPlayer(entry.name, entry.club, wished=entry.wished) for entry in entries]
+        new_players = [NewPlayer(entry.name, entry.club, wished=entry.wished) for entry in entries]
         entry_names = [entry.name for entry in entries]
         similar = () if tournament.is_practice else likenesses(tournament.club, entry_names)
         stricter = link_to_persons(
-            tournament, tournament.club, entries, players, store=Person.objects.bulk_create, by=by
+            tournament, tournament.club, entries, new_players, store=Person.objects.bulk_create, by=by
         )
         store([arrival])
     return Restored(tournament, disagreements, stricter, similar)

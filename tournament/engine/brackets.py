@@ -168,11 +168,11 @@ def stages_of(rules: FinalsRules) -> tuple[SecondStage, ...]:
     stages = [SecondStage(StageKind.LOSERS, places, drops_from=1)]
     last = 2 if second.kind is SecondKind.FIRST_LOSERS else rounds_of(rules.players) - 1
     for number in range(2, last + 1):
-        matches = rules.players >> number
-        if places > matches:
-            stages.append(SecondStage(StageKind.HALVED, matches))
-        stages.append(SecondStage(StageKind.DROPS, matches, drops_from=number))
-        places = matches
+        match_count = rules.players >> number
+        if places > match_count:
+            stages.append(SecondStage(StageKind.HALVED, match_count))
+        stages.append(SecondStage(StageKind.DROPS, match_count, drops_from=number))
+        places = match_count
     return (*stages, *_halved(places))
 
 
@@ -183,11 +183,11 @@ def _halved(places: int) -> Iterator[SecondStage]:
         yield SecondStage(StageKind.HALVED, places)
 
 
-def crossed(number: int, matches: int) -> int:
+def crossed(number: int, match_count: int) -> int:
     """Return by which mask the losers of a main round are crossed over before they drop, against early rematches."""
-    if matches >= 4:
+    if match_count >= 4:
         return 2
-    return 1 if matches == 2 and number == 2 else 0
+    return 1 if match_count == 2 and number == 2 else 0
 
 
 def bracket(
@@ -398,5 +398,5 @@ def _held(match: BracketMatch, pairings: Sequence[PairingRecord]) -> BracketMatc
 
 def _those(match: BracketMatch, present: Callable[[int], bool]) -> BracketMatch | None:
     """Return the match with those present alone; None if nobody is."""
-    players = tuple(filter(present, match.players))
-    return replace(match, players=players) if players else None
+    numbers = tuple(filter(present, match.players))
+    return replace(match, players=numbers) if numbers else None

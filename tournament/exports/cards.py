@@ -129,8 +129,8 @@ def _draw_card(canvas: Canvas, card: Card, room: Box, ranking: Ranking) -> None:
     name = lettering.fitted(card.name, width, NAME_HEIGHT, NAME, fonts.BOLD, is_name=True)
     lettering.draw_text(canvas, name, head.left, head.right, head.top)
     foot = head.foot + GAP
-    for line, lines in zip(reversed(card.details), (2, 1), strict=True):
-        details = lettering.fitted(line, head.width, lines * LINE)
+    for line, line_count in zip(reversed(card.details), (2, 1), strict=True):
+        details = lettering.fitted(line, head.width, line_count * LINE)
         lettering.draw_text(canvas, details, head.left, head.right, foot + details.height)
         foot += details.height
     _draw_table(canvas, card, Box(room.left, room.foot, room.right, head.foot), ranking)

@@ -174,18 +174,20 @@ def _draw_lines(canvas: Canvas, standing_rows: Sequence[StandingRow], room: Box)
     """Draw the first three on lines of their own, all others below in columns that leave the highest lines."""
     best = [row for row in standing_rows if row.standing.rank <= PLACES]
     others = standing_rows[len(best) :]
-    columns = 1 if len(others) <= MOST_IN_A_COLUMN else 2
-    lines = -(-len(others) // columns)
-    height = min(room.height / (len(best) * MEDAL_LINES + lines), HIGHEST_LINE)
+    column_count = 1 if len(others) <= MOST_IN_A_COLUMN else 2
+    line_count = -(-len(others) // column_count)
+    height = min(room.height / (len(best) * MEDAL_LINES + line_count), HIGHEST_LINE)
     for nth, row in enumerate(best):
         top = room.top - nth * height * MEDAL_LINES
         line = Box(room.left, top - height * MEDAL_LINES, room.right, top)
         _draw_line(canvas, row, line, _letters(best, line), has_medal=True)
-    top, width = room.top - len(best) * height * MEDAL_LINES, room.width / columns
-    size = _letters(others, Box(0, 0, width - BETWEEN_COLUMNS * (columns - 1), height))
+    top, width = room.top - len(best) * height * MEDAL_LINES, room.width / column_count
+    size = _letters(others, Box(0, 0, width - BETWEEN_COLUMNS * (column_count - 1), height))
     for nth, row in enumerate(others):
-        left, foot = room.left + nth // lines * width, top - (nth % lines + 1) * height
-        _draw_line(canvas, row, Box(left, foot, left + width - BETWEEN_COLUMNS * (columns - 1), foot + height), size)
+        left, foot = room.left + nth // line_count * width, top - (nth % line_count + 1) * height
+        _draw_line(
+            canvas, row, Box(left, foot, left + width - BETWEEN_COLUMNS * (column_count - 1), foot + height), size
+        )
 
 
 def _letters(standing_rows: Sequence[StandingRow], line: Box) -> float:

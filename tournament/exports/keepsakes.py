@@ -43,13 +43,13 @@ def _draw(canvas: Canvas, entry: Entry) -> None:
     room = frame.inset(5 * mm, 5 * mm)
     draw_medal(canvas, room.left + MEDAL_RADIUS, room.top - MEDAL_RADIUS, MEDAL_RADIUS, rank)
     left, top = room.left + BESIDE_MEDAL, room.top
-    for text, size, font, lines, color in (
+    for text, size, font, line_count, color in (
         (name, NAME, BOLD, 2, black),
         (lead, PLACE, BOLD, 1, GREEN),
         (line, OCCASION, REGULAR, 2, GREY),
     ):
         smaller = SMALLER_NAMES if size == NAME else (size * 0.85, size * 0.7)
-        height = lines * size * LEADING + 1
+        height = line_count * size * LEADING + 1
         set_text = fitted(text, room.right - left, height, size, font, then=smaller, is_name=size == NAME)
         canvas.setFillColor(color)
         draw_text(canvas, set_text, left, room.right, top, Align.MIDDLE)

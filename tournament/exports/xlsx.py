@@ -115,9 +115,9 @@ def _add(book: Workbook, sheet: sheets.Sheet, paper_size: str) -> list[Decimal |
     kinds = [column.kind for column in sheet.columns]
     for number, row in enumerate(sheet.rows, start=2):
         texts = [(value, width) for value, width in zip(row, widths, strict=True) if isinstance(value, str)]
-        lines = max((_lines(value, width) for value, width in texts), default=1)
-        if lines > 1:
-            worksheet.row_dimensions[number].height = LINE_HEIGHT * lines
+        line_count = max((_lines(value, width) for value, width in texts), default=1)
+        if line_count > 1:
+            worksheet.row_dimensions[number].height = LINE_HEIGHT * line_count
         worksheet.append(
             pen.cell(value, kind, column, number) for column, (value, kind) in enumerate(zip(row, kinds, strict=True))
         )

@@ -80,10 +80,12 @@ def draft_from_text(text: str, present: Iterable[int]) -> Draft:
 
 def _places(text: str) -> tuple[Place, ...]:
     """Read pairs and free players: "5-6 9-0 3" is a pair, the bye of player 9, and player 3 in no pairing."""
-    matches = [re.fullmatch("([0-9]{1,9})(?:-([0-9]{1,9}))?", token) for token in text.split()]
-    if None in matches:
+    found_parts = [re.fullmatch("([0-9]{1,9})(?:-([0-9]{1,9}))?", token) for token in text.split()]
+    if None in found_parts:
         raise Refused("not_understood")
-    return tuple((int(match[1]), int(match[2]) or None) if match[2] else (int(match[1]),) for match in matches if match)
+    return tuple(
+        (int(match[1]), int(match[2]) or None) if match[2] else (int(match[1]),) for match in found_parts if match
+    )
 
 
 class AnewForm(SentForm):

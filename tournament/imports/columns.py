@@ -51,24 +51,24 @@ def recognise_columns(rows: Sequence[Row]) -> Recognised:
         above = _rows_above(rows)
         header = tuple(rows[above - 1]) if above else ()
         return Recognised(_by_content(rows[above:], header), above, header)
-    columns = _by_headings(rows, number)
-    of_names = (cell for cell, kind in zip(rows[number], columns, strict=False) if kind is Holds.NAME)
-    return Recognised(columns, number + 1, tuple(rows[number]), any(map(says_surname_first, of_names)))
+    column_kinds = _by_headings(rows, number)
+    of_names = (cell for cell, kind in zip(rows[number], column_kinds, strict=False) if kind is Holds.NAME)
+    return Recognised(column_kinds, number + 1, tuple(rows[number]), any(map(says_surname_first, of_names)))
 
 
-def seats_of(columns: Sequence[Holds]) -> tuple[tuple[int, ...], ...]:
+def seats_of(column_kinds: Sequence[Holds]) -> tuple[tuple[int, ...], ...]:
     """Return the columns of each player of a row.
 
     Each column of whole names is a player. Halves of names belong to one player, unless they come again: first name,
     surname, first name, surname. A single column of names beside only one half is the other half.
     """
-    whole = [nth for nth, kind in enumerate(columns) if kind is Holds.NAME]
-    halves = [nth for nth, kind in enumerate(columns) if kind in OTHER_HALF]
+    whole = [nth for nth, kind in enumerate(column_kinds) if kind is Holds.NAME]
+    halves = [nth for nth, kind in enumerate(column_kinds) if kind in OTHER_HALF]
     if len(whole) == 1:
         return ((*whole, *halves),)
     runs: list[list[int]] = []
     for nth in halves:
-        if runs and columns[runs[-1][-1]] is columns[nth]:
+        if runs and column_kinds[runs[-1][-1]] is column_kinds[nth]:
             runs[-1].append(nth)
         else:
             runs.append([nth])
@@ -79,25 +79,29 @@ def seats_of(columns: Sequence[Holds]) -> tuple[tuple[int, ...], ...]:
     return (*((nth,) for nth in whole), *parts)
 
 
-def missing_half(columns: Sequence[Holds], rows: Sequence[Row], header: Row) -> tuple[int, tuple[Holds, ...]] | None:
+def missing_half(
+    column_kinds: Sequence[Holds], rows: Sequence[Row], header: Row
+) -> tuple[int, tuple[Holds, ...]] | None:
     """Find the column that looks like the half of the names that is missing; return it and what the columns then hold.
 
     None where no half is missing, or no column looks like it.
     """
-    kinds = {kind for kind in columns if kind in NAMES}
-    if len(kinds) != 1 or sum(kind in NAMES for kind in columns) != 1:
+    kinds = {kind for kind in column_kinds if kind in NAMES}
+    if len(kinds) != 1 or sum(kind in NAMES for kind in column_kinds) != 1:
         return None
     (kind,) = kinds
-    of_names = columns.index(kind)
+    of_names = column_kinds.index(kind)
     below = _columns_of(rows)
     if not _are_mostly(name_cells.is_surname, below[of_names]) or not all(map(_is_one_word, below[of_names])):
         return None
     for nth, cells in enumerate(below):
-        is_free = columns[nth] is Holds.LEFT_OUT or (columns[nth] is Holds.CLUB and not _says(header, nth, Holds.CLUB))
+        is_free = column_kinds[nth] is Holds.LEFT_OUT or (
+            column_kinds[nth] is Holds.CLUB and not _says(header, nth, Holds.CLUB)
+        )
         if is_free and not _is_known_otherwise(header, nth) and _looks_like_half(cells, len(below[of_names])):
             half = OTHER_HALF.get(kind, Holds.SURNAME if nth > of_names else Holds.FIRST_NAME)
             halves = {of_names: OTHER_HALF[half], nth: half}
-            return nth, tuple(halves.get(column, holds) for column, holds in enumerate(columns))
+            return nth, tuple(halves.get(column, holds) for column, holds in enumerate(column_kinds))
     return None
 
 
@@ -138,17 +142,17 @@ def _header(rows: Sequence[Row]) -> int | None:
     """
     best: int | None = None
     for number, row in enumerate(rows[:ROWS_ABOVE_A_HEADER]):
-        columns = _by_headings(rows, number)
+        column_kinds = _by_headings(rows, number)
         count = count_headings(row)
         is_name_known = any(
-            kind in NAMES and _is_known_for_sure(read_heading(cell), columns)
-            for cell, kind in zip(row, columns, strict=False)
+            kind in NAMES and _is_known_for_sure(read_heading(cell), column_kinds)
+            for cell, kind in zip(row, column_kinds, strict=False)
         )
-        is_composed = OTHER_HALF.keys() <= set(columns) or (share_of_headings(row) * 2 > 1 and _width(row) > 1)
+        is_composed = OTHER_HALF.keys() <= set(column_kinds) or (share_of_headings(row) * 2 > 1 and _width(row) > 1)
         is_question = number == 0 and any(
-            kind in NAMES and len(cell.split()) > WORDS_OF_A_NAME for cell, kind in zip(row, columns, strict=False)
+            kind in NAMES and len(cell.split()) > WORDS_OF_A_NAME for cell, kind in zip(row, column_kinds, strict=False)
         )
-        if NAMES.isdisjoint(columns) or not (is_name_known or is_composed or is_question):
+        if NAMES.isdisjoint(column_kinds) or not (is_name_known or is_composed or is_question):
             continue
         if best is None or (
             count > count_headings(rows[best])
@@ -158,9 +162,9 @@ def _header(rows: Sequence[Row]) -> int | None:
     return best
 
 
-def _is_known_for_sure(heading: Heading, columns: Sequence[Holds]) -> bool:
+def _is_known_for_sure(heading: Heading, column_kinds: Sequence[Holds]) -> bool:
     """Whether a heading is known; "Player 1" alone may as well be a player."""
-    return heading.is_known and (not heading.number or sum(map(bool, columns)) > 1)
+    return heading.is_known and (not heading.number or sum(map(bool, column_kinds)) > 1)
 
 
 def _width(row: Row) -> int:

@@ -169,27 +169,32 @@ def read_pasted(text: str) -> ReadList:
 
 def recognise(source: SourceList) -> ReadList:
     """Recognise what the columns hold, by their headings, else by what is in them."""
-    lines = _as_lines(source.rows)
-    filled = [line.cells for line in lines if any(map(_has_letter, line.cells))]
+    list_lines = _as_lines(source.rows)
+    filled = [line.cells for line in list_lines if any(map(_has_letter, line.cells))]
     layout = Recognised(CHAT) if source.is_chat else recognise_columns(filled)
-    width = len(lines[0].cells) if lines else 0
+    width = len(list_lines[0].cells) if list_lines else 0
     player_list = ReadList(
-        source, lines, (Holds.LEFT_OUT,) * width, _place(lines, layout.above), layout.header, layout.surname_first
+        source,
+        list_lines,
+        (Holds.LEFT_OUT,) * width,
+        _place(list_lines, layout.above),
+        layout.header,
+        layout.surname_first,
     )
     return with_columns(player_list, layout.columns)
 
 
 def with_columns(player_list: ReadList, kinds: Sequence[Holds]) -> ReadList:
     """Return the list with these kinds of columns, recognised or chosen."""
-    columns = (*kinds, *[Holds.LEFT_OUT] * len(player_list.columns))[: len(player_list.columns)]
-    names = [cell for line in player_list.lines[player_list.above :] for cell in _texts(line, columns, Holds.NAME)]
+    column_kinds = (*kinds, *[Holds.LEFT_OUT] * len(player_list.columns))[: len(player_list.columns)]
+    names = [cell for line in player_list.lines[player_list.above :] for cell in _texts(line, column_kinds, Holds.NAME)]
     return replace(
         player_list,
-        columns=columns,
+        columns=column_kinds,
         surname_first=player_list.surname_first or _are_surnames_first(names),
         is_numbered=_are_numbered(names),
-        seats=seats_of(columns),
-        questions=_questions(player_list, columns),
+        seats=seats_of(column_kinds),
+        questions=_questions(player_list, column_kinds),
     )
 
 
@@ -202,13 +207,15 @@ def with_answers(player_list: ReadList, coming: Collection[str]) -> ReadList:
     return replace(player_list, questions=tuple(questions))
 
 
-def _questions(player_list: ReadList, columns: Sequence[Holds]) -> tuple[Question, ...]:
+def _questions(player_list: ReadList, column_kinds: Sequence[Holds]) -> tuple[Question, ...]:
     """Collect the answers of the columns that tell who comes, those of columns with the same ones together."""
-    of_names = [nth for nth, kind in enumerate(columns) if kind in NAMES]
+    of_names = [nth for nth, kind in enumerate(column_kinds) if kind in NAMES]
     below = player_list.lines[player_list.above :]
     players = [line for line in below if any(line.cells[nth] for nth in of_names) and not _is_total(line)]
     count_by_column = {
-        nth: Counter(line.cells[nth] for line in players) for nth, kind in enumerate(columns) if kind is Holds.STATUS
+        nth: Counter(line.cells[nth] for line in players)
+        for nth, kind in enumerate(column_kinds)
+        if kind is Holds.STATUS
     }
     are_plain = {nth: all(map(answers.is_plain, filter(None, count))) for nth, count in count_by_column.items()}
     groups: list[list[int]] = []
@@ -449,13 +456,13 @@ def _is_heading(player_list: ReadList, line: Line) -> bool:
 
 def _as_lines(numbered_rows: Sequence[NumberedRow]) -> tuple[Line, ...]:
     """Turn the rows into texts, without empty ones; a single row with several names is split into one for each."""
-    lines = [Line(row.number, tuple(map(_in_one_line, row.cells)), row.is_hidden) for row in numbered_rows]
-    lines = list(_without_empty_columns([line for line in lines if any(line.cells)]))
-    if len(lines) == 1:
-        cells = [part for cell in lines[0].cells for part in re.split(r"[,;]\s*", cell) if part.strip()]
+    list_lines = [Line(row.number, tuple(map(_in_one_line, row.cells)), row.is_hidden) for row in numbered_rows]
+    list_lines = list(_without_empty_columns([line for line in list_lines if any(line.cells)]))
+    if len(list_lines) == 1:
+        cells = [part for cell in list_lines[0].cells for part in re.split(r"[,;]\s*", cell) if part.strip()]
         if len(cells) > 2 and not any(map(name_cells.holds_no_name, cells)):
-            return tuple(replace(lines[0], cells=(cell,)) for cell in cells)
-    return tuple(lines)
+            return tuple(replace(list_lines[0], cells=(cell,)) for cell in cells)
+    return tuple(list_lines)
 
 
 def _in_one_line(cell: object) -> str:
@@ -465,19 +472,19 @@ def _in_one_line(cell: object) -> str:
     return text_of(" / ".join(parts) if are_names else cell)
 
 
-def _without_empty_columns(lines: Sequence[Line]) -> Iterator[Line]:
+def _without_empty_columns(list_lines: Sequence[Line]) -> Iterator[Line]:
     """Remove empty columns, and fill up the lines so that all have the same number of cells."""
-    filled = [column for column in zip_longest(*(line.cells for line in lines), fillvalue="") if any(column)]
-    for line, cells in zip(lines, zip(*filled, strict=True), strict=True):
+    filled = [column for column in zip_longest(*(line.cells for line in list_lines), fillvalue="") if any(column)]
+    for line, cells in zip(list_lines, zip(*filled, strict=True), strict=True):
         yield replace(line, cells=cells)
 
 
-def _place(lines: Sequence[Line], count: int) -> int:
+def _place(list_lines: Sequence[Line], count: int) -> int:
     """Return the index of the line after the first `count` lines with letters; 0 if there are fewer."""
     if not count:
         return 0
     seen = 0
-    for place, line in enumerate(lines):
+    for place, line in enumerate(list_lines):
         seen += any(map(_has_letter, line.cells))
         if seen == count:
             return place + 1
@@ -488,9 +495,9 @@ def _has_letter(text: str) -> bool:
     return any(map(str.isalpha, text))
 
 
-def _texts(line: Line, columns: Sequence[Holds], kind: Holds) -> list[str]:
+def _texts(line: Line, column_kinds: Sequence[Holds], kind: Holds) -> list[str]:
     """The filled cells of a row in the columns of this kind."""
-    return [cell for cell, holds in zip(line.cells, columns, strict=True) if cell and holds is kind]
+    return [cell for cell, holds in zip(line.cells, column_kinds, strict=True) if cell and holds is kind]
 
 
 def _are_surnames_first(names: Sequence[str]) -> bool:

@@ -38,11 +38,13 @@ class ListPreview:
     a doubt.
     """
 
-    def __init__(self, found: ReadList, lines: Sequence[ReadLine], ticked: Mapping[int, int] | None = None) -> None:
-        self.found, self.lines = found, lines
+    def __init__(
+        self, found: ReadList, read_lines: Sequence[ReadLine], ticked: Mapping[int, int] | None = None
+    ) -> None:
+        self.found, self.lines = found, read_lines
         self.rows = [
             (line, [(each, each.doubt is None if ticked is None else each.key in ticked) for each in line.candidates])
-            for line in lines
+            for line in read_lines
         ]
 
     @property
@@ -105,7 +107,11 @@ def _source_shown(player_list: ReadList) -> str:
 
 
 def as_chosen(
-    player_list: ReadList, shown_text: str, columns: Sequence[Holds], coming: Sequence[str], instead: Sequence[Holds]
+    player_list: ReadList,
+    shown_text: str,
+    column_kinds: Sequence[Holds],
+    coming: Sequence[str],
+    instead: Sequence[Holds],
 ) -> ReadList:
     """Return the list with the columns and answers that the director has chosen in the preview.
 
@@ -114,7 +120,7 @@ def as_chosen(
     """
     if not shown_text.startswith(_source_shown(player_list)):
         return player_list
-    player_list = with_columns(player_list, columns)
+    player_list = with_columns(player_list, column_kinds)
     if instead:
         return with_columns(player_list, instead)
     return with_answers(player_list, coming) if shown_text.startswith(_columns_shown(player_list)) else player_list
@@ -133,24 +139,26 @@ def _heading_of(player_list: ReadList, nth: int) -> str:
     return player_list.header[nth] if nth < len(player_list.header) else ""
 
 
-def _notices(player_list: ReadList, lines: Sequence[ReadLine]) -> Iterator[str]:
+def _notices(player_list: ReadList, read_lines: Sequence[ReadLine]) -> Iterator[str]:
     """Say what was set aside as a whole, mended, or read only in half."""
     if player_list.source.is_mended:
         yield str(LIST_NOTICES["mended"])
     if player_list.source.is_chat:
         yield str(LIST_NOTICES["chat"])
-    if hidden := sum(line.line.is_hidden for line in lines):
+    if hidden := sum(line.line.is_hidden for line in read_lines):
         yield hidden_rows_sentence(hidden)
-    players = [
-        candidate for line in lines for candidate in line.candidates if _reason(candidate.doubt) not in NO_PLAYER
+    candidates = [
+        candidate for line in read_lines for candidate in line.candidates if _reason(candidate.doubt) not in NO_PLAYER
     ]
-    if not players:
+    if not candidates:
         yield str(LIST_NOTICES["no_names"])
-    names = [candidate.player.name for candidate in players if candidate.doubt is None]
+    names = [candidate.player.name for candidate in candidates if candidate.doubt is None]
     if len(names) > 1 and all(name.isalpha() and not _is_written_without_blanks(name) for name in names):
         yield str(LIST_NOTICES["one_word"])
     if halves := [
-        line.line.number for line in lines if line.is_half and any(not candidate.doubt for candidate in line.candidates)
+        line.line.number
+        for line in read_lines
+        if line.is_half and any(not candidate.doubt for candidate in line.candidates)
     ]:
         yield half_name_rows_sentence(halves)
 
@@ -166,15 +174,15 @@ def _offer(player_list: ReadList) -> dict[str, str] | None:
     offered = missing_half(player_list.columns, rows, player_list.header)
     if offered is None:
         return None
-    nth, columns = offered
-    sentence = missing_half_sentence(column_words([nth], [_heading_of(player_list, nth)]), columns[nth])
-    return {"sentence": sentence, "columns": ",".join(columns)}
+    nth, column_kinds = offered
+    sentence = missing_half_sentence(column_words([nth], [_heading_of(player_list, nth)]), column_kinds[nth])
+    return {"sentence": sentence, "columns": ",".join(column_kinds)}
 
 
-def _not_ticked(lines: Sequence[ReadLine]) -> tuple[str, ...]:
+def _not_ticked(read_lines: Sequence[ReadLine]) -> tuple[str, ...]:
     """Say which rows are not ticked, and why: each reason once."""
     reasons: dict[tuple[str, str], tuple[Refused, list[int]]] = {}
-    for line in lines:
+    for line in read_lines:
         doubts = [candidate.doubt for candidate in line.candidates]
         if all(doubts) and (refused := line.refused or next(filter(None, doubts), None)):
             same = (refused.code, refused.values.get("answer", ""))

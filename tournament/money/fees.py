@@ -13,9 +13,9 @@ HIGHEST_BY_THE_RULES = 999
 Row = TypeVar("Row", bound=Payer)
 
 
-def fee_for(players: int, steps: Sequence[FeeBand]) -> int:
+def fee_for(player_count: int, steps: Sequence[FeeBand]) -> int:
     """Return the fee in cents for this number of players; the last step also covers any larger number."""
-    return next((cents for up_to, cents in steps if up_to is None or players <= up_to), steps[-1][1])
+    return next((cents for up_to, cents in steps if up_to is None or player_count <= up_to), steps[-1][1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,10 +81,10 @@ def club_journal_rows(club: Club) -> Iterator[JournalRow]:
         yield JournalRow(line, is_taken_back=is_taken_back)
 
 
-def _newest_first(lines: QuerySet[JournalLine]) -> Iterator[tuple[JournalLine, bool]]:
+def _newest_first(journal_lines: QuerySet[JournalLine]) -> Iterator[tuple[JournalLine, bool]]:
     """Yield the lines, newest first, each with whether it was undone by a line that was not itself undone."""
     taken_back: set[int] = set()
-    for line in lines.order_by("-version").iterator():
+    for line in journal_lines.order_by("-version").iterator():
         is_taken_back = line.pk in taken_back
         if line.undoes_id is not None and not is_taken_back:
             taken_back.add(line.undoes_id)

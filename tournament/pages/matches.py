@@ -381,7 +381,7 @@ class ScoreSheetPage:
 
     @cached_property
     def games(self) -> tuple[GameLine, ...]:
-        lines = []
+        game_rows = []
         games = self.sheet.games
         for number, game in enumerate(games, start=1):
             before, after = (
@@ -392,8 +392,8 @@ class ScoreSheetPage:
             loser = "" if game.winner is None else self.short[1 - game.winner]
             how = phrases.how_it_ended(game, loser, match_game if match_game is not self.match_format.game else None)
             who = "" if game.winner is None else self.short[game.winner]
-            lines.append(GameLine(number, who, how, points_of(self.match_format, game), score_text(after.score)))
-        return tuple(lines)
+            game_rows.append(GameLine(number, who, how, points_of(self.match_format, game), score_text(after.score)))
+        return tuple(game_rows)
 
     @property
     def last_word(self) -> str:

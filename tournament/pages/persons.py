@@ -237,11 +237,14 @@ def _in_register(person: Person, names: queries.NamesInTexts) -> dict[str, Any]:
 
 
 def _journal_lines_about(
-    lines: "models.Manager[JournalLine]", names: queries.NamesInTexts, model: str = "", keys: Collection[int] = ()
+    journal_lines: "models.Manager[JournalLine]",
+    names: queries.NamesInTexts,
+    model: str = "",
+    keys: Collection[int] = (),
 ) -> list[dict[str, str]]:
     """List journal lines that change these rows, name the person or are by the person, without other people's names."""
     own_lines = []
-    for line in lines.order_by("version"):
+    for line in journal_lines.order_by("version"):
         sentence = journal.journal_sentence(line.action, names.of_facts(line.facts))
         is_own = any(row["model"] == model and row["id"] in keys for row in line.changes)
         is_by_them = line.by_guest and line.by_name in names.own - names.shared

@@ -56,19 +56,19 @@ class MatchListPage:
     def __init__(
         self,
         club: Club,
-        lines: Sequence[MatchLine],
+        match_lines: Sequence[MatchLine],
         rules: RatingRules | None = None,
         file_name: str = "",
         *,
         rates: bool = True,
         chosen: Mapping[str, int | None] | None = None,
     ) -> None:
-        self.club, self.lines, self.file_name, self.rates = club, lines, file_name, rates
+        self.club, self.lines, self.file_name, self.rates = club, match_lines, file_name, rates
         self.rules = rules or RatingRules(club.rating_start, Ramp(club.rating_ramp))
         self.chosen = chosen or {}
-        self.first_day = min(line.date for line in lines)
-        self.last_day = max(line.date for line in lines)
-        self.names = match_names(club, (name for line in lines for name in (line.winner, line.loser)))
+        self.first_day = min(line.date for line in match_lines)
+        self.last_day = max(line.date for line in match_lines)
+        self.names = match_names(club, (name for line in match_lines for name in (line.winner, line.loser)))
         self.known = tuple(name for name in self.names if not name.is_new and not name.is_doubtful)
         self.new = tuple(name for name in self.names if name.is_new and not name.similar)
 
@@ -133,21 +133,21 @@ class Following:
     """
 
     def __init__(
-        self, club: Club, lines: Sequence[MatchLine], persons: Mapping[str, int | None], rules: RatingRules
+        self, club: Club, match_lines: Sequence[MatchLine], persons: Mapping[str, int | None], rules: RatingRules
     ) -> None:
         years = queries.years_of(clubs.with_edition(club))
-        written = {person_key(name): name for line in lines for name in (line.winner, line.loser)}
+        written = {person_key(name): name for line in match_lines for name in (line.winner, line.loser)}
         # New persons get negative keys, which nobody has.
         numbers = {key: persons.get(key) or -nth for nth, key in enumerate(written, start=1)}
         names = {number: written[key] for key, number in numbers.items()} | dict(years.names)
         keys = [
             (line.date, numbers[person_key(line.winner)], numbers[person_key(line.loser)], line.match_length)
-            for line in lines
+            for line in match_lines
         ]
         new = [keys[position] for position in queries.positions_of_new(keys, queries.counted_matches(club))]
         rated = years.ratings_with(new, rules)
         in_order = sorted(rated, key=lambda person: (-rated[person].rating, -rated[person].experience, person))
-        self.here, self.new = len(lines) - len(new), len(new)
+        self.here, self.new = len(match_lines) - len(new), len(new)
         self.ratings: tuple[dict[str, str | int], ...] = tuple(
             {
                 "name": names[person],
@@ -222,8 +222,8 @@ class ShownRow:
 
     @property
     def cells(self) -> Iterator[ShownCell]:
-        cells = self.placed.row.cells[self.page.earlier :]
-        for cell, each in zip(cells, self.page.columns, strict=True):
+        season_cells = self.placed.row.cells[self.page.earlier :]
+        for cell, each in zip(season_cells, self.page.columns, strict=True):
             yield ShownCell(cell, is_running=each.played.is_running)
 
     @property
@@ -304,8 +304,8 @@ def name_of(years: queries.ClubYears, person: int) -> str:
     return years.names.get(person) or _("Someone")
 
 
-def _sum_of(cells: Sequence[ranking.SeasonCell | None]) -> str:
-    points = [cell.points for cell in cells if cell is not None and cell.counts]
+def _sum_of(season_cells: Sequence[ranking.SeasonCell | None]) -> str:
+    points = [cell.points for cell in season_cells if cell is not None and cell.counts]
     return phrases.points_text(sum(points)) if points else ""
 
 
@@ -376,14 +376,14 @@ def season_course(years: queries.ClubYears, facts: queries.SeasonFacts) -> stand
     """Build the drawing of places after each of the last evenings, including places shared."""
     first = max(len(facts.evenings) - MOST_DRAWN, 0)
     tables = facts.places_after(first + 1)
-    lines = [
+    course_lines = [
         standings.CourseLine(
             row.person, name_of(years, row.person), tuple(table.get(row.person) for table in tables), nth
         )
         for nth, row in enumerate(in_order(facts, years), start=1)
     ]
     days = tuple(short_day(season_evening.tournament.date) for season_evening in facts.evenings[first:])
-    return standings.CoursePage(tuple(lines), max(len(tables) - 1, 0), days)
+    return standings.CoursePage(tuple(course_lines), max(len(tables) - 1, 0), days)
 
 
 def season_sheet(years: queries.ClubYears, facts: queries.SeasonFacts, *, as_numbers: bool = False) -> sheets.Sheet:

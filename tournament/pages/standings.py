@@ -152,8 +152,8 @@ class CoursePage:
 
     def between(self, first: int, last: int) -> Self:
         """Restrict the drawing to the players currently at these places; their lines may leave it in earlier rounds."""
-        lines = self.lines[first - 1 : last]
-        return replace(self, lines=tuple(replace(line, scale=Scale(first, last)) for line in lines))
+        course_lines = self.lines[first - 1 : last]
+        return replace(self, lines=tuple(replace(line, scale=Scale(first, last)) for line in course_lines))
 
     @property
     def scale(self) -> Scale:
@@ -204,12 +204,14 @@ def course_page(evening: Evening) -> CoursePage:
         # The places among those who had joined by then.
         numbers = [row.number for row in ranking if joined[row.number] <= after_round + 1]
         ranks.append({number: rank for rank, number in enumerate(numbers, start=1)})
-    lines = [
+    course_lines = [
         CourseLine(row.number, entries[row.number].display_name, tuple(rank.get(row.number) for rank in ranks))
         for row in rankings[-1]
         if row.has_place
     ]
-    return CoursePage(tuple(lines), evening.ranked_round, tournament=evening.tournament).between(1, len(lines))
+    return CoursePage(tuple(course_lines), evening.ranked_round, tournament=evening.tournament).between(
+        1, len(course_lines)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,8 +239,8 @@ class Way:
         return dots(self._points)
 
 
-def way_of(path: Sequence[queries.PathRow], players: int) -> Way:
-    return Way(tuple(match.rank_after for match in path if match.rank_after is not None), players)
+def way_of(path: Sequence[queries.PathRow], player_count: int) -> Way:
+    return Way(tuple(match.rank_after for match in path if match.rank_after is not None), player_count)
 
 
 def dots(points: Sequence[tuple[int, int]]) -> str:
@@ -506,16 +508,16 @@ def wall_of(tournament: Tournament) -> Wall:
         return Wall(ranking=ranking, podium=tuple(reversed(persons.honours(tournament, ranking))))
     pairings = round_page(evening, len(evening.rounds))
     sides = (PlayerPairing(entry, row) for row in pairings.rows for entry in (row.first, row.second) if entry)
-    players = tuple(sorted(sides, key=lambda row: _by_name(row.entry)))
-    if len(players) <= MOST_AT_A_GLANCE:
+    player_pairings = tuple(sorted(sides, key=lambda row: _by_name(row.entry)))
+    if len(player_pairings) <= MOST_AT_A_GLANCE:
         return Wall(pairings=pairings, ranking=ranking, tables=pairings.tables)
     # The first results say nothing, as they are forfeits of absent players. Once a third of the tables is finished,
     # everybody present is playing, and nobody looks for their table any more.
     is_at_its_start = 3 * pairings.finished_tables < len(pairings.tables)
-    if is_at_its_start and len(players) > MOST_ON_A_WALL:
-        return Wall(len(players), leads_to_phones=True, pairings=pairings)
+    if is_at_its_start and len(player_pairings) > MOST_ON_A_WALL:
+        return Wall(len(player_pairings), leads_to_phones=True, pairings=pairings)
     if is_at_its_start:
-        return Wall(pairings=pairings, by_name=players)
+        return Wall(pairings=pairings, by_name=player_pairings)
     still_open = tuple(row for row in pairings.tables if row.is_open)
     return Wall(pairings=pairings, ranking=ranking, tables=still_open[:MOST_ON_A_WALL])
 

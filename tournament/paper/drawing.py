@@ -192,7 +192,7 @@ def draw_strip(canvas: Canvas, layout: Layout, strip: Strip, left: float, top: f
     y = top - layout.heading_height
     headings = [y + SMALL / 2 + heading.height for heading in layout.headings]
     texts = list(_placed(layout, layout.headings, left, headings))
-    lines = [y]
+    line_heights = [y]
     canvas.setFillColor(black)
     for row in strip:
         middle = y - row.height / 2
@@ -206,8 +206,8 @@ def draw_strip(canvas: Canvas, layout: Layout, strip: Strip, left: float, top: f
             if text is None:
                 marks.draw_box(canvas, left + start, left + end, middle, layout.box_height)
         y -= row.height
-        lines.append(y)
-    marks.draw_hairlines(canvas, left, left + layout.strip_width, lines)
+        line_heights.append(y)
+    marks.draw_hairlines(canvas, left, left + layout.strip_width, line_heights)
     _draw_placed(canvas, texts)
 
 

@@ -92,13 +92,13 @@ def draw_box(canvas: Canvas, start: float, end: float, middle: float, height: fl
     canvas.rect(start, middle - height / 2, end - start, height)
 
 
-def draw_cuts(canvas: Canvas, page: PaperPage, columns: int, rows: int, *, strips: Sequence[float] = ()) -> None:
+def draw_cuts(canvas: Canvas, page: PaperPage, column_count: int, rows: int, *, strips: Sequence[float] = ()) -> None:
     """Draw the lines that cut a page into equal pieces, and the left edges of `strips` that are cut off each piece."""
     canvas.setStrokeColor(HAIRLINE)
     canvas.setLineWidth(0.5)
     canvas.setDash(*CUT)
     for row in range(1, rows):
         canvas.line(0, row * page.height / rows, page.width, row * page.height / rows)
-    for across in (*(column * page.width / columns for column in range(1, columns)), *strips):
+    for across in (*(column * page.width / column_count for column in range(1, column_count)), *strips):
         canvas.line(across, 0, across, page.height)
     canvas.setDash()

@@ -57,13 +57,13 @@ class PaperPage:
         """A page of half the height, printed in the upper half of a whole page."""
         return PaperPage(self.width, self.height / 2)
 
-    def pieces(self, columns: int, rows: int) -> tuple[Box, ...]:
+    def pieces(self, column_count: int, rows: int) -> tuple[Box, ...]:
         """The equal pieces that a page is cut into, in reading order."""
-        width, height = self.width / columns, self.height / rows
+        width, height = self.width / column_count, self.height / rows
         return tuple(
             Box(column * width, self.height - (row + 1) * height, (column + 1) * width, self.height - row * height)
             for row in range(rows)
-            for column in range(columns)
+            for column in range(column_count)
         )
 
 

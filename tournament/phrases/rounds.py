@@ -202,11 +202,11 @@ def chance_sentences(chances: Sequence[Chance], names: Mapping[int, str]) -> tup
 MOST_CONTENDERS = 8
 
 
-def contenders_sentence(names: Sequence[str], players: int) -> str:
+def contenders_sentence(names: Sequence[str], player_count: int) -> str:
     """Say who alone can still win the tournament, or of many how many at most."""
     if len(names) <= MOST_CONTENDERS:
         return _("Nobody but %(names)s can still win the tournament.") % {"names": enumeration(names)}
-    facts = {"count": len(names), "players": players}
+    facts = {"count": len(names), "players": player_count}
     return _("At most %(count)d of %(players)d players can still win the tournament.") % facts
 
 
@@ -420,10 +420,10 @@ def new_tables_sentence(numbers: Sequence[int]) -> str:
     return _("New since the round began: %(tables)s.") % {"tables": tables(numbers)}
 
 
-def possible_rounds_sentence(planned: int, players: int, possible: int) -> str:
+def possible_rounds_sentence(planned: int, player_count: int, possible: int) -> str:
     """Say that more rounds are planned than so many players have without rematches, and how often pairs will meet."""
     times, more = divmod(planned, possible)
-    facts = {"players": players, "possible": possible, "planned": planned, "times": times, "more": times + 1}
+    facts = {"players": player_count, "possible": possible, "planned": planned, "times": times, "more": times + 1}
     if more and times == 1:
         sentence = _(
             "%(players)s players have %(possible)s rounds; in %(planned)s each meets each other once or twice."

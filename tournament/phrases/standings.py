@@ -230,7 +230,7 @@ def standings_after(places: int) -> str:
     return _("Standings after the %(finals)s") % {"finals": finals_round(places)}
 
 
-def finals_sentence(state: str, players: int) -> str:
+def finals_sentence(state: str, player_count: int) -> str:
     """Say what finals of so many players mean for a ranking; `state` is a value of `queries.standings.Finals`."""
     sentence = {
         "to_come": _("After the last round, finals of the first %(players)s decide the first places."),
@@ -238,7 +238,7 @@ def finals_sentence(state: str, players: int) -> str:
         "played": _("The finals decided the first places, the rounds before them all others."),
         "not_played_out": _("The finals were not played out: this is the ranking of the rounds before them."),
     }[state]
-    return sentence % {"players": players}
+    return sentence % {"players": player_count}
 
 
 def figure_lines(standing: Standing, opponent_wins: Sequence[int]) -> tuple[str, ...]:
@@ -279,7 +279,7 @@ def lot_words(lot: int) -> str:
     return _("Lot %(number)s") % {"number": lot}
 
 
-def place_words(place: int, players: int, *, so_far: bool) -> str:
+def place_words(place: int, player_count: int, *, so_far: bool) -> str:
     """Write a place: "8th of 20"; "8th of 20 so far" if provisional."""
-    facts = {"place": ordinal(place), "players": players}
+    facts = {"place": ordinal(place), "players": player_count}
     return (_("%(place)s of %(players)s so far") if so_far else _("%(place)s of %(players)s")) % facts

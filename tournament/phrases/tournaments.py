@@ -320,9 +320,9 @@ def pace_counted_with(minutes: int, *, is_known: bool) -> str:
     return sentence % {"minutes": minutes}
 
 
-def finals_cost(players: int, rounds_without: int, minutes: int, matches: str) -> str:
+def finals_cost(player_count: int, rounds_without: int, minutes: int, matches: str) -> str:
     """Say what finals of so many players cost by themselves."""
-    facts = {"players": players, "rounds": rounds_without, "minutes": minutes, "matches": matches}
+    facts = {"players": player_count, "rounds": rounds_without, "minutes": minutes, "matches": matches}
     return _("%(players)d players: %(rounds)d rounds (%(minutes)d min), %(matches)s matches a player") % facts
 
 
@@ -334,9 +334,9 @@ def rest_cost() -> str:
     return _("as many rounds as the larger bracket, 1 to 2 matches for each of the others")
 
 
-def second_cost(players: int, rounds_with: int, rounds_without: int, minutes: int, matches: str) -> str:
+def second_cost(player_count: int, rounds_with: int, rounds_without: int, minutes: int, matches: str) -> str:
     """Say what a second bracket costs beside finals of so many players: rounds, minutes, and matches a player."""
-    facts = {"players": players, "rounds": rounds_with, "without": rounds_without, "matches": matches}
+    facts = {"players": player_count, "rounds": rounds_with, "without": rounds_without, "matches": matches}
     if rounds_with == rounds_without:
         sentence = _(
             "%(players)d players: %(rounds)d rounds, or one more (%(minutes)d min), %(matches)s matches a player"

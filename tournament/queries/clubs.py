@@ -56,8 +56,8 @@ def import_line(mark: str) -> JournalLine | None:
     """
     if not is_printable(mark):
         return None
-    lines = JournalLine.objects.filter(action="club_imported", facts__mark=mark, club__isnull=False)
-    return lines.select_related("club").first()
+    journal_lines = JournalLine.objects.filter(action="club_imported", facts__mark=mark, club__isnull=False)
+    return journal_lines.select_related("club").first()
 
 
 def named_club(slug: str) -> Club | None:

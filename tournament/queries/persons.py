@@ -460,20 +460,20 @@ def texts_with(club: Club, words: Collection[str], around: Collection[str] = ())
     return tuple(found_texts)
 
 
-def lines_with(lines: QuerySet[JournalLine], names: Collection[str]) -> list[JournalLine]:
+def lines_with(journal_lines: QuerySet[JournalLine], names: Collection[str]) -> list[JournalLine]:
     """Return the lines of a journal in which one of the names may stand, without reading all others as JSON."""
     if not names:
         return []
     # SQLite stores letters beyond ASCII escaped, PostgreSQL as they are.
     written_names = {*names, *(json.dumps(name)[1:-1] for name in names)}
     whole = Concat(Cast("facts", TEXT), Cast("changes", TEXT), "by_name", output_field=TEXT)
-    texts = lines.annotate(whole=whole)
+    texts = journal_lines.annotate(whole=whole)
     keys = [
         key
         for key, whole in texts.values_list("pk", "whole").iterator()
         if any(name in whole for name in written_names)
     ]
-    return list(lines.filter(pk__in=keys).order_by("pk"))
+    return list(journal_lines.filter(pk__in=keys).order_by("pk"))
 
 
 def whole_names(names: Iterable[str]) -> frozenset[str]:
@@ -583,8 +583,10 @@ def names_in_journal(tournament: Tournament) -> frozenset[str]:
     return frozenset(_in_journal(tournament.journal.all())) - {"", NOT_IN_PUBLIC}
 
 
-def _in_journal(lines: QuerySet[JournalLine]) -> set[str]:
-    return _names_in(lines, ("entry", "joinrequest", "person")) | {line.by_name for line in lines if line.by_guest}
+def _in_journal(journal_lines: QuerySet[JournalLine]) -> set[str]:
+    return _names_in(journal_lines, ("entry", "joinrequest", "person")) | {
+        line.by_name for line in journal_lines if line.by_guest
+    }
 
 
 def _names_in(journal: QuerySet[JournalLine], kinds: Sequence[str], keys: Collection[int] | None = None) -> set[str]:
@@ -806,8 +808,8 @@ def requests_of(user: User, keys: Iterable[int] | None = None) -> QuerySet[JoinR
 def matches_of(person: Person) -> QuerySet[ImportedMatch]:
     """Return the matches of earlier years of a person, by day."""
     same = Person.objects.including_merged([person.real_id])
-    matches = ImportedMatch.objects.filter(Q(winner__in=same) | Q(loser__in=same))
-    return matches.select_related("match_import", "winner").order_by("date", "match_import", "position")
+    imported_matches = ImportedMatch.objects.filter(Q(winner__in=same) | Q(loser__in=same))
+    return imported_matches.select_related("match_import", "winner").order_by("date", "match_import", "position")
 
 
 def names_ever(entry: Entry) -> set[str]:
@@ -862,7 +864,7 @@ class Played:
 
     @property
     def matches(self) -> tuple[EarlierMatch, ...]:
-        return tuple(match for _list, matches in self.lists for match in matches)
+        return tuple(match for _list, earlier_matches in self.lists for match in earlier_matches)
 
     def __len__(self) -> int:
         return len(self.entries) + len(self.matches)
@@ -906,9 +908,9 @@ def register(club: Club) -> tuple[Registered, ...]:
     for real, name, tournament, day, is_drawn in entries.order_by("tournament__date", "pk").values_list(*columns):
         lists[real].append((name, tournament, day, is_drawn))
     people = Person.objects.filter(club=club, merged_into=None).exclude(name="")
-    matches = ImportedMatch.objects.filter(match_import__club=club, match_import__counts=True)
+    imported_matches = ImportedMatch.objects.filter(match_import__club=club, match_import__counts=True)
     sides = [Coalesce(f"{side}__merged_into_id", f"{side}_id") for side in ("winner", "loser")]
-    person_keys = {*lists, *(key for side in sides for key in matches.values_list(side, flat=True).distinct())}
+    person_keys = {*lists, *(key for side in sides for key in imported_matches.values_list(side, flat=True).distinct())}
     register_rows = [Registered(person, lists[person.pk]) for person in people if person.pk in person_keys]
     return tuple(sorted(register_rows, key=lambda row: (row.sort_key, row.person.pk)))
 
@@ -933,7 +935,7 @@ def played_by(person: Person) -> Played:
     lists: dict[MatchImport, list[EarlierMatch]] = {}
     for match in imported_matches.order_by("-match_import__at", "-match_import", "-date", "-position"):
         lists.setdefault(match.match_import, []).append(EarlierMatch(match, person))
-    of_lists = tuple((earlier, tuple(matches)) for earlier, matches in lists.items())
+    of_lists = tuple((earlier, tuple(earlier_matches)) for earlier, earlier_matches in lists.items())
     return Played(entries_of_person(person), of_lists)
 
 

@@ -23,10 +23,12 @@ def tables_recorded_since(tournament: Tournament, edition: str) -> frozenset[int
     None after any other change, or if the process does not remember the page.
     """
     cached_edition = cached_value(("drawn edition", tournament.pk, edition))
-    lines = _lines_since(tournament, cached_edition.value, "changes") if isinstance(cached_edition, Weighed) else None
-    if lines is None or any(line.action != "result_recorded" for line in lines):
+    journal_lines = (
+        _lines_since(tournament, cached_edition.value, "changes") if isinstance(cached_edition, Weighed) else None
+    )
+    if journal_lines is None or any(line.action != "result_recorded" for line in journal_lines):
         return None
-    rows = [row for line in lines for row in line.changes if row["model"] == "pairing"]
+    rows = [row for line in journal_lines for row in line.changes if row["model"] == "pairing"]
     sides = [(row["before"].get("outcome"), row["after"].get("outcome")) for row in rows]
     # A table that goes from open to decided keeps its place on the page.
     if any(before != Outcome.PENDING.value or after == Outcome.PENDING.value for before, after in sides):
@@ -39,14 +41,14 @@ def matches_since(tournament: Tournament, version: int) -> frozenset[tuple[int, 
 
     None if anything else may have changed, or if that version is not older than the tournament's.
     """
-    lines = _lines_since(tournament, version, "facts") if version < tournament.version else None
-    if lines is None or not OF_A_MATCH.issuperset(line.action for line in lines):
+    journal_lines = _lines_since(tournament, version, "facts") if version < tournament.version else None
+    if journal_lines is None or not OF_A_MATCH.issuperset(line.action for line in journal_lines):
         return None
-    return frozenset((line.facts["round"], line.facts["table"]) for line in lines)
+    return frozenset((line.facts["round"], line.facts["table"]) for line in journal_lines)
 
 
 def _lines_since(tournament: Tournament, version: int, column: str) -> Sequence[JournalLine] | None:
     """Return the journal lines after that version, with action and this column; None if a change has left no line."""
     since = JournalLine.objects.filter(tournament=tournament, version__gt=version, version__lte=tournament.version)
-    lines = tuple(since.only("action", column))
-    return lines if len(lines) == tournament.version - version else None
+    journal_lines = tuple(since.only("action", column))
+    return journal_lines if len(journal_lines) == tournament.version - version else None

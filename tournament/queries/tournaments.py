@@ -64,8 +64,8 @@ def closing_of(tournament: Tournament) -> Closing:
 
 def closed_at(tournament: Tournament) -> datetime | None:
     """Return when the tournament was last closed; None if it was closed elsewhere or never."""
-    lines = JournalLine.objects.filter(tournament=tournament.pk, action="tournament_closed")
-    return lines.order_by("-version").values_list("at", flat=True).first()
+    journal_lines = JournalLine.objects.filter(tournament=tournament.pk, action="tournament_closed")
+    return journal_lines.order_by("-version").values_list("at", flat=True).first()
 
 
 def begins(tournament: Tournament) -> datetime | None:
@@ -81,8 +81,8 @@ def asks_if_ended(round_: Round, now: datetime) -> bool:
     untouched_since = now - UNTOUCHED
     if round_.tournament.is_closed or round_.started_at is None or round_.started_at > untouched_since:
         return False
-    lines = JournalLine.objects.filter(tournament=round_.tournament_id)
-    facts = lines.aggregate(last=Max("at"), goes_on=Count("pk", filter=Q(action="evening_goes_on")))
+    journal_lines = JournalLine.objects.filter(tournament=round_.tournament_id)
+    facts = journal_lines.aggregate(last=Max("at"), goes_on=Count("pk", filter=Q(action="evening_goes_on")))
     return not facts["goes_on"] and (facts["last"] is None or facts["last"] < untouched_since)
 
 
@@ -105,11 +105,11 @@ class Progress:
 
 
 def with_progress(tournaments: QuerySet[Tournament]) -> tuple[Progress, ...]:
-    players = Entry.objects.exclude(withdrawn_after=0)
+    entries = Entry.objects.exclude(withdrawn_after=0)
     waiting = JoinRequest.objects.filter(entry=None, is_declined=False)
     rows = tournaments.annotate(
         newest_round=_of_each(Round.objects.released(), Max("number")),
-        players=_of_each(players, Count("pk")),
+        players=_of_each(entries, Count("pk")),
         sign_ups=_of_each(waiting, Count("pk")),
     )
     return tuple(

@@ -105,7 +105,7 @@ PROFILES: dict[str, Profile] = {
 MIXED = "mixed"
 
 
-def draw_plan(chance: Random, name: str, players: int | None, rounds: int | None) -> tuple[int, int, Profile]:
+def draw_plan(chance: Random, name: str, player_count: int | None, rounds: int | None) -> tuple[int, int, Profile]:
     """Return the numbers of players and planned rounds, and the profile; numbers that are None are drawn.
 
     Drawn are 2 to 64 players, and at most as many rounds as are possible without a rematch, plus one if the profile has
@@ -121,11 +121,11 @@ def draw_plan(chance: Random, name: str, players: int | None, rounds: int | None
             unplayed_win_points=chance.choice((0, 0, 1, 3)),
             finals=max(profile.finals, 0.2),
         )
-    if players is None:
-        players = chance.randint(2, 16) if chance.random() < 0.7 else chance.randint(17, 64)
+    if player_count is None:
+        player_count = chance.randint(2, 16) if chance.random() < 0.7 else chance.randint(17, 64)
     if rounds is None and profile.is_knock_out:
         rounds = 0
     elif rounds is None:
-        most = possible_rounds(players) + profile.rematches
-        rounds = chance.randint(1, min(most, 12) if players > 12 else most)
-    return players, rounds, profile
+        most = possible_rounds(player_count) + profile.rematches
+        rounds = chance.randint(1, min(most, 12) if player_count > 12 else most)
+    return player_count, rounds, profile

@@ -26,7 +26,7 @@ FAMILY_NAMES = ("Weiß", "Öztürk", "Ćwik", "O’Brien", "Παππάς", "Ив
 def simulate(
     seed: str,
     profile: str,
-    players: int | None = None,
+    player_count: int | None = None,
     rounds: int | None = None,
     *,
     wanted: MatchFormat | None = None,
@@ -38,7 +38,7 @@ def simulate(
     If a format is `wanted`, every match has its games; otherwise matches go to 3 points and have only a score.
     """
     chance = Random(seed)
-    players, rounds, shares = draw_plan(chance, profile, players, rounds)
+    player_count, rounds, shares = draw_plan(chance, profile, player_count, rounds)
     draw_seed = f"{chance.randrange(2**64):016x}"
     format = wanted or MatchFormat()
     rules = engine.Rules(
@@ -52,7 +52,7 @@ def simulate(
         else None,
     )
     evening = SimulatedEvening(chance, shares, format, wanted is not None, rules, draw_seed)
-    for _number in range(players):
+    for _number in range(player_count):
         evening.enter()
     while len(evening.rounds) < rounds and evening.play_round():
         pass
@@ -330,12 +330,12 @@ def _draw_finals_rules(chance: Random, match_format: MatchFormat, profile: Profi
 
 
 def _draw_main_rules(chance: Random, match_format: MatchFormat) -> engine.FinalsRules:
-    players, longer = chance.choice(SIZES), match_format.match_length + 2
+    player_count, longer = chance.choice(SIZES), match_format.match_length + 2
     has_own_length = longer <= LONGEST_MATCH and chance.random() < 0.5
-    third_place = players > 2 and chance.random() < 0.5
-    if has_own_length and players > 2 and chance.random() < 0.5:
-        return engine.FinalsRules(players, None, third_place, (match_format.match_length, longer))
-    return engine.FinalsRules(players, longer if has_own_length else None, third_place)
+    third_place = player_count > 2 and chance.random() < 0.5
+    if has_own_length and player_count > 2 and chance.random() < 0.5:
+        return engine.FinalsRules(player_count, None, third_place, (match_format.match_length, longer))
+    return engine.FinalsRules(player_count, longer if has_own_length else None, third_place)
 
 
 def may_count_excess_points(match_format: MatchFormat) -> bool:

@@ -88,15 +88,15 @@ def read_transcript(data: bytes, name: str = "") -> written.WrittenMatch:
     numbered = list(islice(lines_of(data), MOST_LINES + 1))
     if len(numbered) > MOST_LINES:
         raise Refused("transcript_too_many_lines", most=MOST_LINES)
-    lines = [(number, line) for number, line in numbered if line.strip()]
-    starts = [index for index, (_number, line) in enumerate(lines) if begins_game(line)]
+    numbered_lines = [(number, line) for number, line in numbered if line.strip()]
+    starts = [index for index, (_number, line) in enumerate(numbered_lines) if begins_game(line)]
     if not starts:
-        _refuse_without_game(lines, name)
+        _refuse_without_game(numbered_lines, name)
     games: list[written.WrittenGame] = []
     players = ("", "")
     score = (0, 0)
-    for first, last in pairwise([*starts, len(lines)]):
-        number, *game_lines = lines[first:last]
+    for first, last in pairwise([*starts, len(numbered_lines)]):
+        number, *game_lines = numbered_lines[first:last]
         at = next((index for index, (_number, line) in enumerate(game_lines) if not is_remark(line)), len(game_lines))
         head = read_head(game_lines[at][1]) if game_lines[at:] else None
         if head:
@@ -106,19 +106,19 @@ def read_transcript(data: bytes, name: str = "") -> written.WrittenMatch:
         game = _read_game(number[0], score, game_lines, players, has_head=head is not None)
         games.append(game)
         score = (score[0] + game.won[0], score[1] + game.won[1])
-    lines_before = [line for _number, line in lines[: starts[0]]]
+    lines_before = [line for _number, line in numbered_lines[: starts[0]]]
     length = next((length for line in lines_before if (length := length_in(line)) is not None), 0)
     return written.WrittenMatch(length, players, tuple(games), _customs(lines_before))
 
 
-def _refuse_without_game(lines: Sequence[Line], name: str) -> NoReturn:
+def _refuse_without_game(numbered_lines: Sequence[Line], name: str) -> NoReturn:
     """Refuse a file without a game, perhaps because it holds a position or, by its name, has another format."""
     kind = PurePath(name).suffix.lower()
     if kind == ".sgf":
         raise Refused("transcript_is_sgf")
     if kind == ".xg":
         raise Refused("transcript_is_xg")
-    if kind in _POSITION_KINDS or any(_POSITION.search(line[:LONGEST_LINE]) for _number, line in lines):
+    if kind in _POSITION_KINDS or any(_POSITION.search(line[:LONGEST_LINE]) for _number, line in numbered_lines):
         raise Refused("transcript_is_position")
     raise Refused("transcript_no_game")
 
@@ -195,13 +195,15 @@ def _with_end_from_score(game: written.WrittenGame, score: written.Score) -> wri
 
 
 def _read_game(
-    number: int, score: written.Score, lines: Sequence[Line], players: tuple[str, str], *, has_head: bool
+    number: int, score: written.Score, numbered_lines: Sequence[Line], players: tuple[str, str], *, has_head: bool
 ) -> written.WrittenGame:
     actions: list[written.WrittenAction] = []
     ends: list[written.End] = []
-    unread = None if has_head else _unread(*next((line for line in lines if not is_remark(line[1])), (number, "")))
+    unread = (
+        None if has_head else _unread(*next((line for line in numbered_lines if not is_remark(line[1])), (number, "")))
+    )
     goes_on_at = 0
-    for at, line in lines:
+    for at, line in numbered_lines:
         items = _read_remark(at, line) if is_remark(line) else _read_line(at, line, players)
         if items is None:
             unread = unread or _unread(at, line)
@@ -268,10 +270,10 @@ class Cell:
 
 def _read_line(number: int, line: str, players: tuple[str, str]) -> list[written.WrittenAction | written.End] | None:
     """Read what both players did on a line, in order; None if it cannot be read."""
-    cells = cells_of(line, players)
-    if cells is None:
+    transcript_cells = cells_of(line, players)
+    if transcript_cells is None:
         return None
-    items = [_item(number, cell, players) for cell in cells]
+    items = [_item(number, cell, players) for cell in transcript_cells]
     return None if None in items else [item for item in items if item is not None]
 
 

@@ -70,11 +70,11 @@ def _without(line: str, players: tuple[str, str], positions: Mapping[int, Positi
 
 def _in_columns(line: str, players: tuple[str, str]) -> str:
     """Write a line in which players are named in columns instead; empty for any other line."""
-    cells = reading.cells_of(line, players) or []
-    if not any(cell.is_named for cell in cells):
+    transcript_cells = reading.cells_of(line, players) or []
+    if not any(cell.is_named for cell in transcript_cells):
         return ""
     texts = [
-        " ".join(f"{own_cell.begin[0]} {own_cell.text}" for own_cell in cells if own_cell.player == player)
+        " ".join(f"{own_cell.begin[0]} {own_cell.text}" for own_cell in transcript_cells if own_cell.player == player)
         for player in (0, 1)
     ]
     return f"{' ' * _LEFT}{texts[0]:<{_RIGHT - _LEFT}}{'  ' if texts[0] else ''}{texts[1]}".rstrip()
