@@ -9,7 +9,7 @@ from django.utils import translation
 from tests.factories import make_tournament
 from tournament.engine.refusals import Refused
 from tournament.forms.backups import ArchiveForm
-from tournament.forms.tournaments import SettingsForm, TournamentForm
+from tournament.forms.tournaments import GROUPS, SettingsForm, TournamentForm
 from tournament.matches.formats import MatchFormat
 from tournament.phrases.refusals import refusal_sentence
 
@@ -119,6 +119,12 @@ def test_a_fee_is_written_with_a_point_or_a_comma(language, typed, cents):
 )
 def test_a_wrong_value_is_refused_beside_its_field(field, typed, error):
     assert TournamentForm({**FILLED, field: typed}).errors == {field: [error]}
+
+
+def test_every_folded_field_stands_under_a_heading():
+    headed = [name for _heading, names in GROUPS for name in names]
+
+    assert [field.name for field in TournamentForm().folded if field.name not in headed] == []
 
 
 @pytest.mark.parametrize(("language", "printed_in"), [("de", "de"), ("en-gb", "en")])
