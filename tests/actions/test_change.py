@@ -48,7 +48,7 @@ FOR_HELPERS = [action for action in CASES if Role.HELPER in who_may(action)]
 def for_each(actions):
     """Run a test for each of these actions; the tests of one action share what is stored before it."""
     pairs = [(action, action) for action in actions]
-    return pytest.mark.parametrize(("action", "prepared"), pairs, indirect=["prepared"], ids=actions)
+    return pytest.mark.parametrize(("action", "prepared"), pairs, indirect=["prepared"], ids=actions, scope="module")
 
 
 @pytest.fixture(scope="module")
