@@ -34,8 +34,6 @@ class Sheet:
         return self.page.locator(f'button[name=word][value="{side}-won-{kind}"]')
 
     def says(self, word):
-        """The buttons of what is long on its way go with its answer."""
-        expect(self.page.locator("#waiting")).to_be_hidden()
         self.page.get_by_role("button", name=word).click()
 
     def shows(self, first, second):
@@ -83,6 +81,8 @@ def test_two_phones_follow_one_match_from_the_first_game_to_the_confirmed_result
     second.wins(1, "gammon").click()
     second.shows(2, 4)
     expect(second.page.get_by_text("Crawford game: no cube.")).to_be_visible()
+    # The buttons of what is long on its way go with its answer.
+    expect(second.page.locator("#waiting")).to_be_hidden()
     second.says("Take back: ")
     second.shows(2, 0)
     second.wins(1, "backgammon").click()
