@@ -101,7 +101,7 @@ def test_the_parts_of_the_desk_hold_every_table_and_every_player_once(director):
     found = {}
     for name, values in desk.items():
         first = director.get(reverse(name, args=values))
-        pages = [director.get(reverse(name, args=values) + link.address) for link in first.context["parts"]]
+        pages = [director.get(reverse(name, args=values) + part) for _label, part, _is_this in first.context["parts"]]
         found[name] = [
             int(key) for page in pages for key in re.findall('id="(?:pairing|entry)-([0-9]+)"', page.content.decode())
         ]
