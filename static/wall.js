@@ -270,7 +270,7 @@
       const leaves = Math.max(place.top - top - ink.above * size, bottom - ink.below * size - place.bottom);
       return width <= room + 0.5 && leaves <= AIR * size;
     };
-    if (fits()) return;
+    if (room <= 0 || fits()) return;
     const one = room / extent(cell).width;
     if (one < ON_ONE_LINE) cell.classList.add("several");
     for (let own = 1; own > one && one < ON_ONE_LINE; own *= 0.96) {
@@ -393,7 +393,8 @@
     show();
   }
 
-  document.addEventListener("DOMContentLoaded", layOut);
+  // WebKit runs this before it has the style sheet, without which nothing can be measured.
+  window.addEventListener("load", layOut);
   document.addEventListener("htmx:afterSwap", layOut);
   window.addEventListener("resize", layOut);
 })();
