@@ -49,6 +49,21 @@ def test_bracket_shows_who_has_won_and_who_is_waited_for(paper):
     ]
 
 
+def test_names_of_a_round_are_in_letters_of_one_size_also_beside_one_too_long_for_them():
+    names = ("Anna Abt", "Maria-Theresa Özyürek", "Rindfleischetikettierungsgesetzes", "Bo Li", "Eva Ernst", "Di An")
+    long = "Donaudampfschifffahrtsgesellschaftskapitän"
+    tournament = make_tournament(
+        players=[NewPlayer(name) for name in (*names, "Fe Ott", long)], planned_rounds=0, finals_players=8
+    )
+    draw_next_round(tournament)
+
+    (page,) = reader(bracket_pdf(Tournament.objects.get(pk=tournament.pk), **AT)).pages
+
+    sizes = {text.content: text.size for text in texts(page)}
+    assert {sizes[name] for name in names} == {12}
+    assert LEGIBLE <= sizes[long] < 12
+
+
 @pytest.mark.parametrize(("size", "pages"), [(16, 1), (32, 3), (64, 5)])
 def test_large_bracket_is_printed_in_parts_and_joined_on_the_last_page(size, pages):
     tournament = make_tournament(4, planned_rounds=1, finals_players=size, language="en")

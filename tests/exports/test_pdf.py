@@ -211,6 +211,18 @@ def test_up_to_64_names_and_tables_are_in_large_type(page, count):
     assert (len(tables), min(sizes) >= 14, len(pages)) == (count, True, 1 + (count > 20))
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("names", [NAMES, (*NAMES, "Maximiliane-Friederike Kowalczyk-Brandstätter")], ids=len)
+def test_opponents_of_few_players_are_in_letters_more_than_half_as_large_as_the_names(names):
+    round_ = draw_next_round(english(names))
+
+    drawn = texts(reader(pairings_by_name_pdf(round_, **SHEET, by_surname=True)).pages[0])
+
+    words = {word for name in names for word in name.split()}
+    sizes = [text.size for text in drawn if words & set(text.content.replace(",", "").split())]
+    assert min(sizes) >= 0.55 * max(sizes) >= 0.55 * 24
+
+
 def test_each_page_of_a_list_by_name_says_which_letters_it_holds():
     names = sorted(f"{letter}{number}" for letter in "ABCDEFGHIJ" for number in range(6))
     sheet = replace(by_hand(), columns=(Column("Name", ColumnKind.NAME),), rows=tuple((name,) for name in names))

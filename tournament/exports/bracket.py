@@ -1,5 +1,6 @@
 """The bracket of the finals as a paper to hang up, with room to write in names not yet known."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -29,6 +30,8 @@ TABLE_HEIGHT = 4.5 * mm
 MATCHES_ON_A_PAGE = 8
 SEED_WIDTH, POINTS_WIDTH = 7 * mm, 9 * mm
 NAME, HEADING, HINT = 13.0, 13.0, 7.0
+# The sizes in which the names of a round stand, the largest first; only a name too long for all has smaller letters.
+NAMES = (NAME, 12.0, 11.0, 10.0, SMALL)
 INSET = 1.5 * mm
 
 
@@ -77,9 +80,10 @@ def _draw(canvas: Canvas, bracket: BracketPage, room: Box) -> None:
         draw_in(canvas, _heading(round_.title, width), replace(column, foot=column.top - HEADING_HEIGHT))
         column = replace(column, top=column.top - HEADING_HEIGHT)
         box_height = column.height / len(round_.boxes)
+        size = _name_size(round_.boxes, replace(column, foot=column.top - box_height))
         for index, box in enumerate(round_.boxes):
             top = column.top - index * box_height
-            _draw_match(canvas, box, replace(column, top=top, foot=top - box_height))
+            _draw_match(canvas, box, replace(column, top=top, foot=top - box_height), size)
             if nth < count - 1:
                 halves = len(bracket.rounds[nth + 1].boxes) < len(round_.boxes)
                 goes_down = index % 2 == 0 if halves else None
@@ -91,16 +95,37 @@ def _draw(canvas: Canvas, bracket: BracketPage, room: Box) -> None:
         left = room.right - width
         place = Box(left, room.foot, room.right, room.foot + HIGHEST_MATCH)
         draw_in(canvas, _heading(bracket.third.title, width), replace(place, foot=place.top, top=place.top + 7 * mm))
-        _draw_match(canvas, bracket.third, place)
+        _draw_match(canvas, bracket.third, place, _name_size([bracket.third], place))
 
 
 def _heading(title: str, width: float) -> SetText:
     return fitted(title, width, HEADING_HEIGHT, HEADING, BOLD)
 
 
-def _draw_match(canvas: Canvas, box: BracketBox, place: Box) -> None:
+def _name_size(boxes: Sequence[BracketBox], place: Box) -> float:
+    """The size of the names of a round, whose matches are as large as this box: the one that all legible names fit."""
+    room = _name_room(replace(place, foot=place.top - _row_height(place)))
+    names = (_set_name(side, room, NAME) for box in boxes for side in box.sides if side.entry)
+    return min((name.size for name in names if name.size in NAMES), default=NAME)
+
+
+def _row_height(place: Box) -> float:
+    return (min(SHARE * place.height, HIGHEST_MATCH) - TABLE_HEIGHT) / 2
+
+
+def _name_room(line: Box) -> Box:
+    return Box(line.left + SEED_WIDTH, line.foot, line.right - POINTS_WIDTH, line.top)
+
+
+def _set_name(side: BracketSide, room: Box, size: float) -> SetText:
+    font = BOLD if side.has_won else REGULAR
+    return fitted(side.name, room.width, room.height, size, font, then=NAMES, is_name=True)
+
+
+def _draw_match(canvas: Canvas, box: BracketBox, place: Box, size: float) -> None:
     """Draw a match in the middle of its box: the table number, and below it the two players."""
-    height = min(SHARE * place.height, HIGHEST_MATCH)
+    row = _row_height(place)
+    height = 2 * row + TABLE_HEIGHT
     top = (place.top + place.foot + height) / 2
     table = _("Table %(table)s") % {"table": box.table} if box.table else ""
     above = " · ".join(filter(None, (table, box.state, box.waits)))
@@ -108,29 +133,28 @@ def _draw_match(canvas: Canvas, box: BracketBox, place: Box) -> None:
         draw_in(
             canvas, fitted(above, place.width, TABLE_HEIGHT, SMALL), replace(place, top=top, foot=top - TABLE_HEIGHT)
         )
-    row = (height - TABLE_HEIGHT) / 2
     for nth, side in enumerate(box.sides):
         line = replace(place, top=top - TABLE_HEIGHT - nth * row, foot=top - TABLE_HEIGHT - (nth + 1) * row)
         draw_box(canvas, line.left, line.right, (line.top + line.foot) / 2, row)
-        _draw_side(canvas, side, line)
+        _draw_side(canvas, side, line, size)
 
 
-def _draw_side(canvas: Canvas, side: BracketSide, line: Box) -> None:
+def _draw_side(canvas: Canvas, side: BracketSide, line: Box, size: float) -> None:
     canvas.setFillColor(black)
-    name = Box(line.left + SEED_WIDTH, line.foot, line.right - POINTS_WIDTH, line.top)
+    name = _name_room(line)
     font = BOLD if side.has_won else REGULAR
     if side.seed is not None:
         seed = replace(line, left=line.left + INSET, right=name.left)
         draw_in(canvas, fitted(str(side.seed), seed.width, seed.height, SMALL), seed)
     if side.entry:
-        draw_in(canvas, fitted(side.name, name.width, name.height, NAME, font), name)
+        draw_in(canvas, _set_name(side, name, size), name)
     else:
         room = replace(line, left=name.left, right=line.right - INSET)
         hint = fitted(side.words, room.width, room.height, HINT)
         draw_in(canvas, hint, replace(room, top=room.foot + hint.height + HINT * 0.2), Align.END)
     if side.points is not None:
         points = replace(line, left=name.right, right=line.right - INSET)
-        draw_in(canvas, fitted(str(side.points), points.width, points.height, NAME, font), points, Align.END)
+        draw_in(canvas, fitted(str(side.points), points.width, points.height, size, font), points, Align.END)
 
 
 def _draw_winners_line(canvas: Canvas, place: Box, *, goes_down: bool | None) -> None:

@@ -27,8 +27,7 @@ from tournament.queries.standings import crosstable_page, standings_page
 
 # The most readable setting comes first; the last still has room for a pen, and is readable at arm's length.
 PAIRINGS = (
-    *(Setting(size, 2.6 * size, in_halves=True) for size in (48, 44, 40, 36, 32, 28, 24)),
-    *(Setting(22, 52), Setting(20, 50), Setting(18, 48), Setting(16, 44)),
+    *(Setting(size, 2.6 * size, in_halves=True) for size in (48, 44, 40, 36, 32, 28, 24, 22, 20, 18, 16)),
     *(Setting(14, 40), Setting(14, 36), Setting(14, 32), Setting(14, 28), Setting(12, 28)),
 )
 # Up to this many rows, names and tables can be read from two steps away; with two strips opponents are small.

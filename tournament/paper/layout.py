@@ -25,6 +25,8 @@ WIDEST_REMARK = 120.0
 # The type sizes of a column with texts other than names that do not fit on two lines; they get a third line only after
 # that.
 SMALLER = (8.5, 7.5)
+# The letters of names beside the ones people look for may be this part of those: opponents are read from one step away.
+BESIDE = 0.6
 # Where a name is too long for three lines, or a word of it for one, its column gets type smaller by these factors.
 SMALLER_NAMES = (0.85, 0.7)
 NAMES = (ColumnKind.NAME, ColumnKind.BESIDE)
@@ -176,9 +178,9 @@ def lay_out(sheet: Sheet, settings: Sequence[Setting], width: float, height: flo
         is_short = trial.least_page_count <= fewest and trial.page_count == fewest
         if not is_short or trial.is_too_narrow or trial.wrapped > most_wrapped:
             continue
-        if best is smallest or trial.smallest_name > best.smallest_name:
+        if best is smallest or trial.legibility > best.legibility:
             best = trial
-        if best.smallest_name >= trial.size:
+        if best.legibility >= trial.size:
             break
     return best.layout()
 
@@ -230,12 +232,13 @@ class _Trial:
         )
 
     @cached_property
-    def smallest_name(self) -> float:
-        """The size of the smallest type in which a name stands."""
+    def legibility(self) -> float:
+        """The size of the smallest type in which a name stands; one beside it counts with what it may be smaller."""
+        factors = {ColumnKind.NAME: 1.0, ColumnKind.BESIDE: 1 / BESIDE}
         sizes = [
-            text.size
+            text.size * factors[column.kind]
             for index, (column, size) in enumerate(zip(self._columns, self._largest, strict=True))
-            if column.kind is ColumnKind.NAME
+            if column.kind in factors
             for text in (lettering.SetText((), REGULAR, size), *self._too_long(index, size))
         ]
         return min(sizes, default=self.size)
