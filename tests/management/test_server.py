@@ -1,7 +1,6 @@
 """The server: it ends when it is asked to, whenever that is, and what is sent does not wait behind what is asked."""
 
 import signal
-import sys
 from dataclasses import dataclass, field
 from threading import Event
 
@@ -17,7 +16,7 @@ SECONDS = 30
 @pytest.fixture
 def signals():
     """What the program does with them ends with the test, and so does a server that does not end."""
-    numbers, turn = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM), sys.getswitchinterval()
+    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM)
     before = {number: signal.getsignal(number) for number in numbers}
 
     def fail(number, frame):
@@ -27,7 +26,6 @@ def signals():
     signal.alarm(60)
     yield
     signal.alarm(0)
-    sys.setswitchinterval(turn)
     for number, handler in before.items():
         signal.signal(number, handler)
 
@@ -52,16 +50,6 @@ def test_it_ends_even_where_python_drops_the_interruption(signals):
     serve(sockets)
 
     assert [taken.fileno() for taken in list.__iter__(sockets)] == [-1]
-
-
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_threads_that_serve_take_turns_ten_times_as_often_as_python_lets_them(signals):
-    before = sys.getswitchinterval()
-    sockets = Sockets(listen(0, "127.0.0.1"))
-
-    serve(sockets)
-
-    assert sys.getswitchinterval() == pytest.approx(before / 10)
 
 
 LONG = {

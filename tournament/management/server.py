@@ -41,9 +41,6 @@ ALIVE = "/healthz"
 FILES = (".pdf", ".xlsx", ".zip", "/card.png")
 # PDFs that are short however many players there are.
 SHORT = re.compile(r"/(?:receipt|rules|quick-guide|vouchers/[0-9]+)\.pdf$")
-# How long a thread computes while others wait for their turn. Each time that its database has answered, a result waits
-# so long for whatever page is being drawn; Python's own 5 milliseconds are as long as ten polls take.
-TURN_SECONDS = 0.0005
 # Signals of a closed window and of a shutdown; on Windows SIGBREAK stands for both, and for Ctrl+Break.
 CLOSING = ("SIGHUP", "SIGTERM", "SIGBREAK")
 WHITE_ON_BLACK, PLAIN = "\033[97;40m", "\033[0m"
@@ -90,7 +87,6 @@ def serve(sockets: Sequence[socket.socket]) -> None:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), end)
     share_arenas()
-    sys.setswitchinterval(TURN_SECONDS)
     application = get_wsgi_application()
     preload_and_freeze()
     server = make_server(application, sockets)
