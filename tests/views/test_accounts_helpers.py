@@ -212,7 +212,7 @@ def test_a_helper_finds_a_round_that_is_over_locked_and_is_told_so(tournament, h
     page = helper.get(desk(tournament, "desk_round", 1))
     answer = helper.post(desk(tournament, "result", pairing.pk), {"seen": PLAYED, "result": "played/1/3/"})
 
-    assert (page.context["can_enter"], answer.status_code) == (False, 422)
+    assert (page.context["around"].can_enter, answer.status_code) == (False, 422)
     # A row stays among the open ones as long as it was finished in the second in which the page was opened.
     rows = answer.context["rows"]
     assert [row.problem for row in rows if row.problem] == [sentence("correction_is_the_directors", round=1)]

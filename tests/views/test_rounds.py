@@ -431,7 +431,7 @@ def test_once_rematches_were_accepted_the_next_rounds_have_them_unasked(director
     answer = draw(director, tournament, number="3")
 
     assert answer.redirect_chain == [(reverse("desk_round", args=[tournament.slug, 3]), 302)]
-    assert answer.context["lost_rounds"] is None
+    assert answer.context["around"].lost_rounds is None
 
 
 def next_step(answer):
@@ -641,7 +641,7 @@ def test_a_hidden_round_is_released_from_its_page(director):
     director.post(reverse("release_round", args=[tournament.slug, 1]))
 
     after = show(director, tournament, 1)
-    assert [answer.context["can_enter"] for answer in (before, after)] == [False, True]
+    assert [answer.context["around"].can_enter for answer in (before, after)] == [False, True]
     assert next_step(before) == ("ready", "Release round 1", "paired, still hidden")
 
 
@@ -758,7 +758,7 @@ def test_more_tables_than_boards_are_told(director):
     context = show(director, tournament, 1).context
 
     assert [desk.row.waits_for_board for desk in context["rows"]] == [False, False, False, True]
-    assert context["over_boards"] == ("There are 3 boards for 4 tables: the last table waits until a board is free.")
+    assert context["around"].over_boards == ("There are 3 boards for 4 tables: the last table waits until a board is free.")
 
 
 def leave(tournament, number):
@@ -858,7 +858,7 @@ def test_rounds_that_cannot_be_played_any_more_are_told_and_dropped_with_one_pre
     director.post(reverse("plan_rounds", args=[tournament.slug]), {"rounds": "3"})
 
     assert '<button class="btn btn-side" name="rounds" value="3">Plan 3 rounds</button>' in on_one_line(lost)
-    assert show(director, tournament, 2).context["lost_rounds"] is None
+    assert show(director, tournament, 2).context["around"].lost_rounds is None
 
 
 @pytest.fixture

@@ -151,9 +151,9 @@ def test_a_round_with_a_result_is_not_paired_anew_and_the_page_says_so(director,
 
 def test_the_desk_offers_pairing_by_hand_until_a_result_is_in(director, drawn):
     desk = reverse("desk_round", args=[drawn.slug, 1])
-    offered = [director.get(desk).context["can_change_pairings"]]
+    offered = [director.get(desk).context["around"].can_change_pairings]
     enter_result(pairing_of(drawn, 1, 1), Result(Outcome.PLAYED, (3, 1)))
-    offered.append(director.get(desk).context["can_change_pairings"])
+    offered.append(director.get(desk).context["around"].can_change_pairings)
 
     assert offered == [True, False]
 

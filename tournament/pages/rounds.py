@@ -16,7 +16,7 @@ from django.utils.translation import get_language, gettext as _, gettext_lazy
 
 from tournament.engine import brackets, by_hand, finals, planning, prospects
 from tournament.engine.chances import SIMULATED_ENDINGS, chances, contenders
-from tournament.engine.record import FinalsRules, Result, TournamentRecord
+from tournament.engine.record import PENDING, FinalsRules, Result, TournamentRecord
 from tournament.engine.seating import Waits
 from tournament.engine.terms import Outcome
 from tournament.machine.logs import error_as
@@ -43,13 +43,24 @@ from tournament.pages.tables import MOST_KEPT, NUMBER, Attributes, ListTable
 from tournament.phrases import rounds as phrases
 from tournament.phrases.results import counts_as, outcome_label, result_text, score_text
 from tournament.phrases.standings import knock_out_reason, place_reason
+from tournament.phrases.tournaments import finals_label, second_choices
 from tournament.phrases.values import moment, ordinal, short_day
 from tournament.queries import standings
 from tournament.queries.drawn import AsPaired, as_paired, drawn_by_the_rules
 from tournament.queries.evening import Evening, once
-from tournament.queries.record import finals_places, places_in
-from tournament.queries.rounds.pairings import PairingRow, PlayerPairing, RoundPage, round_page, rows_by_number
-from tournament.queries.rounds.progress import Pace, pace_shown
+from tournament.queries.record import finals_places, format_of, length_at, places_in, rounds_with_finals
+from tournament.queries.results import Reported, ReportedTable, reported_tables
+from tournament.queries.rounds import seating
+from tournament.queries.rounds.pairings import (
+    NotPlaying,
+    PairingRow,
+    PlayerPairing,
+    RoundPage,
+    not_playing,
+    round_page,
+    rows_by_number,
+)
+from tournament.queries.rounds.progress import Pace, lost_rounds, pace_shown
 from tournament.queries.rounds.seating import PossiblePairing, Waiting, WithoutOpponent
 
 # Chances: who can still win while the last round is being played.
@@ -918,6 +929,142 @@ class UnpairedBar:
     def numbers(self) -> frozenset[int]:
         """The start numbers of all players on the bar."""
         return frozenset([*(chip.number for chip in self.chips), *(entry.number for entry in self.sitting_out)])
+
+
+class AroundTables:
+    """What stands around the tables of a round at the desk, for whoever may direct or only helps; made when asked for.
+
+    `tapped` is the start number of the player without an opponent who was tapped last.
+    """
+
+    def __init__(
+        self, evening: Evening, number: int, *, may_direct: bool, may_correct: bool, tapped: int | None = None
+    ) -> None:
+        self.evening, self.round = evening, evening.rounds[number - 1]
+        self.pairings = round_page(evening, number)
+        self.paired_rounds = len(evening.record.rounds)
+        self.is_newest = number == self.paired_rounds
+        self._is_closed = evening.tournament.is_closed
+        self._may_direct, self._may_enter = may_direct, self.is_newest or may_correct
+        self._tapped = tapped
+
+    # The numbers of the rounds, and how this one is played.
+
+    @property
+    def round_numbers(self) -> range:
+        """The numbers of all rounds, planned ones too."""
+        return range(1, max(rounds_with_finals(self.evening.tournament), self.paired_rounds) + 1)
+
+    @cached_property
+    def match_format(self) -> MatchFormat:
+        tournament = self.evening.tournament
+        return format_of(tournament, length=length_at(tournament, self.round))
+
+    @property
+    def example(self) -> tuple[int, int]:
+        """A score to show how one is typed."""
+        length = self.match_format.match_length
+        return length, length // 3
+
+    @property
+    def nothing_yet(self) -> str:
+        """The code of a result that is still open."""
+        return result_code(PENDING)
+
+    @property
+    def address(self) -> str:
+        return reverse("desk_round", args=[self.evening.tournament.slug, self.round.number])
+
+    # What may be done.
+
+    @property
+    def can_enter(self) -> bool:
+        return self._may_enter and not (self._is_closed or self.round.is_hidden)
+
+    @property
+    def can_change_pairings(self) -> bool:
+        return self.is_newest and not (self._is_closed or self.pairings.finished_tables or self.round.is_finals)
+
+    @property
+    def can_end_consolation(self) -> bool:
+        return self.is_newest and not self._is_closed and finals.can_end_second(self.evening.record)
+
+    @property
+    def may_pair_again(self) -> bool:
+        """Whether the round may be paired anew because of who has left."""
+        return self._leavers[1]
+
+    # Who is not at a table, and what is to be decided.
+
+    @property
+    def leavers(self) -> tuple[seating.Leaver, ...]:
+        return self._leavers[0]
+
+    @cached_property
+    def _leavers(self) -> tuple[tuple[seating.Leaver, ...], bool]:
+        return seating.leavers(self.round, self.evening) if self._may_direct else ((), False)
+
+    @cached_property
+    def unpaired_bar(self) -> UnpairedBar | None:
+        without = seating.without_opponent(self.round, self.evening, self._tapped) if self._may_direct else None
+        return UnpairedBar(without) if without else None
+
+    @cached_property
+    def not_playing(self) -> list[NotPlaying]:
+        """Who is not in this round and not on the bar either."""
+        bar = self.unpaired_bar
+        return [row for row in not_playing(self.round, self.evening) if not bar or row.entry.number not in bar.numbers]
+
+    @cached_property
+    def reported(self) -> tuple[tuple[ReportedTable, tuple[tuple[Reported, str], ...]], ...]:
+        """The tables with reports that wait for the desk, each report with the code of the button that accepts it."""
+        if not self._may_enter or not any(one.is_reported for one in self.evening.pairings[self.round.number]):
+            return ()
+        return tuple(
+            (table, tuple((report, result_code(Result(Outcome.PLAYED, report.score))) for report in table.versions))
+            for table in reported_tables(self.round)
+        )
+
+    @cached_property
+    def lost_rounds(self) -> int | None:
+        """How many rounds can still be played where fewer than planned can."""
+        if not self._may_direct or not self.is_newest:
+            return None
+        return lost_rounds(self.evening.tournament, self.evening.record)
+
+    @cached_property
+    def is_overtaken(self) -> bool:
+        """Whether a result has been corrected since the round was paired by it."""
+        return self._may_direct and self.is_newest and seating.is_overtaken(self.round, self.evening.record)
+
+    # What is said.
+
+    @property
+    def new_tables(self) -> str:
+        return phrases.new_tables_sentence([row.table for row in self.pairings.changed_tables if row.table])
+
+    @property
+    def over_boards(self) -> str:
+        """Say that there are fewer boards than tables; else empty."""
+        boards = self.evening.tournament.boards
+        return phrases.boards_sentence(len(self.pairings.open_tables), boards) if self.is_newest else ""
+
+    @property
+    def lookahead(self) -> str:
+        return lookahead_sentence(self.round, self.evening.record)
+
+    @cached_property
+    def bracket(self) -> BracketPage | None:
+        return bracket_page(self.evening) if self.round.is_finals else None
+
+    @property
+    def finals_choices(self) -> list[tuple[int, str]]:
+        """The sizes of finals that can follow, with their names."""
+        return [(size, finals_label(size)) for size in finals.SIZES]
+
+    @property
+    def second_choices(self) -> Sequence[tuple[str, str]]:
+        return second_choices()
 
 
 def _hint(without: WithoutOpponent) -> str:

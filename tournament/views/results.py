@@ -11,9 +11,8 @@ from django.views.decorators.http import require_safe
 from tournament.actions.results import refuse_result
 from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
-from tournament.engine.terms import Outcome
 from tournament.machine.requests import HtmxRequest
-from tournament.models import Pairing, Round, Tournament
+from tournament.models import Pairing, Tournament
 from tournament.pages.results import CorrectionPage, result_code, result_from_code
 from tournament.phrases.refusals import refusal_at_table
 from tournament.queries import results as queries
@@ -61,14 +60,3 @@ def to_correction(request: HtmxRequest, pairing: Pairing, expected: Result, resu
 
 def _to_round(pairing: Pairing) -> HttpResponse:
     return redirect("desk_round", slug=pairing.round.tournament.slug, number=pairing.round.number)
-
-
-# Reports from phones, for the desk to decide on.
-
-
-def reported_rows(round_: Round) -> tuple[tuple[queries.ReportedTable, tuple[tuple[queries.Reported, str], ...]], ...]:
-    """List the tables with reports that wait for the desk, each report with the code of the button that accepts it."""
-    return tuple(
-        (table, tuple((report, result_code(Result(Outcome.PLAYED, report.score))) for report in table.versions))
-        for table in queries.reported_tables(round_)
-    )

@@ -19,7 +19,7 @@ from tournament.actions import journal, permissions, rounds as actions
 from tournament.actions.results import record_result, refuse_result
 from tournament.actions.step import Change
 from tournament.actions.tournaments import note_printed_address
-from tournament.engine import by_hand, finals, planning
+from tournament.engine import by_hand, planning
 from tournament.engine.pairing import NEEDS_CONSENT
 from tournament.engine.record import PENDING, Result, Rules
 from tournament.engine.refusals import Refused
@@ -39,22 +39,20 @@ from tournament.pages.players import ListPart, part_or_first
 from tournament.pages.tournaments import second_costs
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.results import score_text, special_result
-from tournament.phrases.rounds import boards_sentence, new_tables_sentence
-from tournament.phrases.tournaments import finals_label, second_choices
 from tournament.public.parts import desk_parts
 from tournament.queries import matches, recorded_since, standings, tournaments
 from tournament.queries.editions import Shows, edition_of
 from tournament.queries.evening import Evening, evening_of, latest_evening
 from tournament.queries.players import missed_players
-from tournament.queries.record import format_in, format_of, length_at, round_facts, rounds_with_finals, rules_of
+from tournament.queries.record import format_in, format_of, length_at, round_facts, rules_of
 from tournament.queries.results import is_correction
 from tournament.queries.rounds import progress, seating
-from tournament.queries.rounds.pairings import PairingRow, PairingToEnter, RoundPage, not_playing, round_page
+from tournament.queries.rounds.pairings import PairingRow, PairingToEnter, RoundPage, round_page
 from tournament.snapshots.taking import snapshot_before_draw
 from tournament.views.access import director_required, helper_required, helper_required_at_table, posted
 from tournament.views.pages import go_to, gone, is_unchanged, nothing_new, page, rounds_shown_to, warn
 from tournament.views.refusals import Sent, beside_the_field, on_page, one_action, refused_at, sentence_in
-from tournament.views.results import not_corrected, reported_rows, to_correction
+from tournament.views.results import not_corrected, to_correction
 
 # Pairing by hand, compared with the pairings by the rules.
 
@@ -437,45 +435,24 @@ def _desk_rows(evening: Evening, number: int, rows: Collection[PairingRow], sinc
 
 def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Evening, since: int) -> dict[str, object]:
     """Build the context of everything on the page of a round except the tables; it was opened at `since`."""
-    round_, record, tournament = pairings.round, evening.record, evening.tournament
-    match_format = format_of(tournament, length=length_at(tournament, round_))
-    is_last = round_.number == len(record.rounds)
-    may_direct = permissions.can(request.user, "direct", tournament)
-    leavers, may_pair_again = seating.leavers(round_, evening) if may_direct else ((), False)
-    may_enter = is_last or permissions.can(request.user, "result_corrected", tournament)
-    # The open page sends which of the players without an opponent was tapped.
-    without = seating.without_opponent(round_, evening, _shown(request)["tapped"]) if may_direct else None
-    bar = pages.UnpairedBar(without) if without else None
-    is_reported = any(pairing.is_reported for pairing in evening.pairings[round_.number])
+    round_, tournament = pairings.round, evening.tournament
+    around = pages.AroundTables(
+        evening,
+        round_.number,
+        may_direct=permissions.can(request.user, "direct", tournament),
+        may_correct=permissions.can(request.user, "result_corrected", tournament),
+        # The open page sends which of the players without an opponent was tapped.
+        tapped=_shown(request)["tapped"],
+    )
     return {
         "section": "round",
         "round": round_,
         "pairings": pairings,
+        "around": around,
         **_pace(evening, round_.number),
-        "nothing_yet": results.result_code(PENDING),
-        "typing": how_typed(match_format, pairings.all_tables),
+        "typing": how_typed(around.match_format, pairings.all_tables),
         "shown_tables": _shown(request)["tables"],
         "shows_only_open": _shows_only_open(request, pairings, since),
-        "example": (match_format.match_length, match_format.match_length // 3),
-        "round_numbers": range(1, max(rounds_with_finals(tournament), len(record.rounds)) + 1),
-        "paired_rounds": len(record.rounds),
-        "can_enter": may_enter and not tournament.is_closed and not round_.is_hidden,
-        "can_change_pairings": is_last and not (tournament.is_closed or pairings.finished_tables or round_.is_finals),
-        "can_end_consolation": is_last and not tournament.is_closed and finals.can_end_second(record),
-        "is_overtaken": may_direct and is_last and seating.is_overtaken(round_, record),
-        "leavers": leavers,
-        "may_pair_again": may_pair_again,
-        "lost_rounds": progress.lost_rounds(tournament, record) if may_direct and is_last else None,
-        "not_playing": [row for row in not_playing(round_, evening) if not bar or row.entry.number not in bar.numbers],
-        "unpaired_bar": bar,
-        "round_address": reverse("desk_round", args=[tournament.slug, round_.number]),
-        "reported": reported_rows(round_) if may_enter and is_reported else (),
-        "new_tables": new_tables_sentence([row.table for row in pairings.changed_tables if row.table]),
-        "over_boards": boards_sentence(len(pairings.open_tables), tournament.boards) if is_last else "",
-        "lookahead": pages.lookahead_sentence(round_, record),
-        "bracket": pages.bracket_page(evening) if round_.is_finals else None,
-        "finals_choices": [(size, finals_label(size)) for size in finals.SIZES],
-        "second_choices": second_choices(),
         "second_costs": SimpleLazyObject(lambda: second_costs(tournament.club)),
     }
 
