@@ -260,7 +260,9 @@ class Outbox(RuleBasedStateMachine):
         if flight.tab < 0:
             return
         if flight.answer == "login":
+            # The page asks at once whether somebody is there again, and only then sends again.
             self.is_out[flight.tab] = True
+            self.occasions += 1
             self.send_now(flight.tab)
             return
         self.hear(flight.word, flight.answer)

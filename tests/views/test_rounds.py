@@ -758,7 +758,9 @@ def test_more_tables_than_boards_are_told(director):
     context = show(director, tournament, 1).context
 
     assert [desk.row.waits_for_board for desk in context["rows"]] == [False, False, False, True]
-    assert context["around"].over_boards == ("There are 3 boards for 4 tables: the last table waits until a board is free.")
+    assert context["around"].over_boards == (
+        "There are 3 boards for 4 tables: the last table waits until a board is free."
+    )
 
 
 def leave(tournament, number):
