@@ -9,8 +9,9 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PHONE
 from tests.browser.steps import LOOK_AGAIN, Desk, hear, hold_back_news, look_again
 from tests.browser.test_looks import LONGEST, UNBROKEN
+from tests.browser.test_seasons import LEFT_OF_ITS_LETTERS
 from tests.factories import draw_next_round, enter_result, make_director, make_tournament, pairing_of, seat
-from tournament.actions.players import change_entry, withdraw_entry
+from tournament.actions.players import NewPlayer, change_entry, withdraw_entry
 from tournament.actions.results import renew_player_link, report_score
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import Result
@@ -505,6 +506,20 @@ def test_the_edges_of_fields_and_buttons_can_be_seen(open_page, match, scheme):
     edges += page.evaluate(EDGES)
 
     assert (len(edges), [edge for edge in edges if edge < 3]) == (9, [])
+
+
+def test_names_from_right_to_left_stand_beside_their_places_while_a_phone_waits(open_page):
+    players = [NewPlayer(name) for name in ("Ada", "فاطمة الزهراء", "Cem", "محمد Schmidt")]
+    tournament = make_tournament(players=players, played=1, planned_rounds=3)
+    draw_next_round(tournament)
+    match = pairing_of(tournament, 2, 1)
+    enter_result(match, Result(Outcome.PLAYED, (3, 1)))
+    page = open_page(**PHONE)
+
+    page.goto(player_link(match.first).removeprefix(settings.PUBLIC_URL))
+
+    names = page.locator(".my-lines").first.locator("bdi").all()
+    assert (len(names), len({round(name.evaluate(LEFT_OF_ITS_LETTERS)) for name in names})) == (4, 1)
 
 
 @pytest.mark.only_browser("chromium", reason="in Firefox the tool cannot switch them off")
